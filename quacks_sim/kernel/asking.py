@@ -1,0 +1,68 @@
+"""Asking a player: a policy by its address, or a tape of answers."""
+
+from quacks_sim.kernel.bag import next_on_tape
+from quacks_sim.kernel.jit import call_for_index, call_for_yes, inlined, readonly_row, row
+from quacks_sim.kernel.journal import CHOICE, record
+from quacks_sim.kernel.state import (
+    DECIDING,
+    ILLEGAL_CHOICE,
+    ROUND,
+    STATUS,
+    STATUS_DECISION,
+    STATUS_SEAT,
+    STRATEGY,
+)
+from quacks_sim.rules.tables import MOST_SEATS
+
+
+@inlined
+def illegal(common, seat, decision):  # type: ignore[no-untyped-def]
+    """Note that a policy chose what the rules do not allow."""
+    common[STATUS] = ILLEGAL_CHOICE
+    common[STATUS_SEAT] = seat
+    common[STATUS_DECISION] = decision
+
+
+@inlined
+def parameters_of(table, decision, strategy):  # type: ignore[no-untyped-def]
+    """Return the parameters of a strategy's policy for a decision in this round."""
+    return readonly_row(row(row(table.parameters, decision), strategy), table.common[ROUND] - 1)
+
+
+@inlined
+def ask_yes(table, decision, seat, view, journal, tape):  # type: ignore[no-untyped-def]
+    """Return the answer, yes or no, of a seat to a decision."""
+    if tape is None:
+        # So that an exception in a policy can be laid at its door.
+        table.common[DECIDING] = MOST_SEATS * decision + seat
+        strategy = table.seats[seat, STRATEGY]
+        address = table.policies[decision, strategy]
+        answer = call_for_yes(address, view, parameters_of(table, decision, strategy))
+    else:
+        answer = next_on_tape(table, seat, tape) != 0
+    record(journal, table.common, CHOICE, seat, decision, 2, 1 if answer else 0)
+    return answer
+
+
+@inlined
+def ask_index(table, decision, seat, view, tape):  # type: ignore[no-untyped-def]
+    """Return the unchecked answer, an index, of a seat to a decision."""
+    if tape is None:
+        table.common[DECIDING] = MOST_SEATS * decision + seat
+        strategy = table.seats[seat, STRATEGY]
+        address = table.policies[decision, strategy]
+        answer = call_for_index(address, view, parameters_of(table, decision, strategy))
+    else:
+        answer = next_on_tape(table, seat, tape)
+    return answer
+
+
+@inlined
+def choose(table, decision, seat, view, options, journal, tape):  # type: ignore[no-untyped-def]
+    """Return which of the options 0 … options − 1 a seat chooses."""
+    choice = ask_index(table, decision, seat, view, tape)
+    if choice < 0 or choice >= options:
+        illegal(table.common, seat, decision)
+        choice = options - 1
+    record(journal, table.common, CHOICE, seat, decision, options, choice)
+    return choice

@@ -1,0 +1,113 @@
+"""Bags and supply: owning chips, filling the bag, taking a chip out of it."""
+
+import numpy as np
+
+from quacks_sim.kernel.jit import inlined, row
+from quacks_sim.kernel.random import DRAWS, random_below
+from quacks_sim.kernel.ruleset import LIMITED_CHIPS
+from quacks_sim.kernel.state import (
+    AVAILABLE,
+    BAD_TAPE,
+    BAG_SIZE,
+    CHANCE_COUNTER,
+    OWNED_SIZE,
+    STATUS,
+    STATUS_SEAT,
+)
+
+
+@inlined
+def own_chip(table, seat, kind):  # type: ignore[no-untyped-def]
+    """Add a chip to what a seat owns; it is in the bag from the next filling on."""
+    mine = row(table.seats, seat)
+    chips = row(table.owned_chips, seat)
+    place = mine[OWNED_SIZE]
+    while place > 0 and chips[place - 1] > kind:
+        chips[place] = chips[place - 1]
+        place -= 1
+    chips[place] = kind
+    mine[OWNED_SIZE] += 1
+    table.owned[seat, kind] += 1
+
+
+@inlined
+def take_from_supply(rules, table, seat, kind):  # type: ignore[no-untyped-def]
+    """Move a chip from the supply to a seat and return True, or False if it is not available.
+
+    Rules 1.3, 1.5: a chip must be in the supply and its book in play.
+    """
+    if (table.common[AVAILABLE] >> kind) & 1 == 0:
+        return False
+    if rules.options[LIMITED_CHIPS]:
+        table.supply[kind] -= 1
+        if table.supply[kind] == 0:
+            table.common[AVAILABLE] &= ~(1 << kind)
+    own_chip(table, seat, kind)
+    return True
+
+
+@inlined
+def fill_bag(table, seat):  # type: ignore[no-untyped-def]
+    """Put every chip of a seat into its bag (rule 7.2)."""
+    mine = row(table.seats, seat)
+    owned = row(table.owned, seat)
+    bag = row(table.bag, seat)
+    for kind in range(owned.shape[0]):
+        bag[kind] = owned[kind]
+    owned_chips = row(table.owned_chips, seat)
+    chips = row(table.bag_chips, seat)
+    # Kinds in their fixed order: equal bags meet equal luck, however they came about.
+    for place in range(mine[OWNED_SIZE]):
+        chips[place] = owned_chips[place]
+    mine[BAG_SIZE] = mine[OWNED_SIZE]
+
+
+@inlined
+def take_chip(table, seat, tape):  # type: ignore[no-untyped-def]
+    """Take one chip at random out of a bag that is not empty; return its kind (rule 4.2.2)."""
+    mine = row(table.seats, seat)
+    chips = row(table.bag_chips, seat)
+    last = mine[BAG_SIZE] - 1
+    if tape is None:
+        place = random_below(table.keys[seat], DRAWS, mine[CHANCE_COUNTER], last + 1)
+    else:
+        place = _place_on_tape(table, seat, tape)
+    mine[CHANCE_COUNTER] += 1
+    kind = chips[place]
+    chips[place] = chips[last]
+    chips[last] = kind
+    mine[BAG_SIZE] = last
+    table.bag[seat, kind] -= 1
+    return np.int64(kind)
+
+
+@inlined
+def return_chip(table, seat, kind):  # type: ignore[no-untyped-def]
+    """Put a chip of the pot back into the bag."""
+    mine = row(table.seats, seat)
+    table.bag_chips[seat, mine[BAG_SIZE]] = kind
+    mine[BAG_SIZE] += 1
+    table.bag[seat, kind] += 1
+
+
+@inlined
+def next_on_tape(table, seat, tape):  # type: ignore[no-untyped-def]
+    """Return the next number of the tape; ``tape[0]`` is the place of the last one."""
+    place = tape[0] + 1
+    if place >= tape.shape[0]:
+        table.common[STATUS] = BAD_TAPE
+        table.common[STATUS_SEAT] = seat
+        return 0
+    tape[0] = place
+    return tape[place]
+
+
+@inlined
+def _place_on_tape(table, seat, tape):  # type: ignore[no-untyped-def]
+    wanted = next_on_tape(table, seat, tape)
+    for place in range(table.seats[seat, BAG_SIZE]):
+        if table.bag_chips[seat, place] == wanted:
+            return place
+    table.common[STATUS] = BAD_TAPE
+    table.common[STATUS_SEAT] = seat
+    return 0

@@ -1,0 +1,305 @@
+"""Blocks: the entries that Python calls to play games a … b, and what they add up.
+
+All sums are int64, so merging blocks in any grouping gives the same numbers to the last bit.
+"""
+
+import numpy as np
+
+from quacks_sim.kernel.bag import fill_bag, own_chip
+from quacks_sim.kernel.brewing import brew
+from quacks_sim.kernel.evaluation import green_rubies
+from quacks_sim.kernel.game import play_round, ready_to_brew, set_up
+from quacks_sim.kernel.jit import compiled, inlined, row
+from quacks_sim.kernel.random import game_key
+from quacks_sim.kernel.round_end import share_the_win
+from quacks_sim.kernel.state import (
+    BOUGHT_FIRST,
+    BOUGHT_SECOND,
+    CHIPS_DRAWN,
+    COINS_SPENT_OF_GAME,
+    DIE_ROLLS_OF_GAME,
+    DROPLET,
+    EXPLODED,
+    EXPLOSIONS,
+    FLASK_FULL,
+    FLASK_USES,
+    GAME,
+    OK,
+    OWNED_SIZE,
+    PLAYERS,
+    RATS_OF_GAME,
+    RECORD_COLUMNS,
+    RESET_COLUMNS,
+    ROUND,
+    RUBIES,
+    SCORING_SPACE,
+    START_PLAYER,
+    STATUS,
+    STRATEGY,
+    VICTORY_POINTS,
+    WIN_SHARE,
+)
+from quacks_sim.rules.chips import KIND_COUNT
+from quacks_sim.rules.tables import (
+    MOST_SEATS,
+    ROUNDS,
+    SPACE_COUNT,
+    SPACE_RUBY,
+)
+
+#: Numbers of a game whose uncertainty is worked out over clusters of rotated games.
+MEASURES = ("victory_points", "win_share", "explosions")
+MEASURE_COUNT = len(MEASURES)
+
+GAME_COLUMNS = (
+    "victory_points",
+    "win_share_twelfths",
+    "scoring_space",
+    "explosions",
+    "rats",
+    "die_rolls",
+    "flask_uses",
+    "coins_spent",
+    "droplet",
+    "rubies",
+    "bag_size",
+)
+
+#: Scores from here on share the last entry of ``points_counts``.
+MOST_POINTS = 255
+
+
+_BY_ROUND = (MOST_SEATS, ROUNDS)
+_BY_MEASURE = (MEASURE_COUNT, MOST_SEATS)
+
+#: What a run of games adds up to, by strategy (at most 4 are in use). A *cluster* is one deal played
+#: once for every rotation of the seats; its sums are the unit from which standard errors come, because
+#: its games share their luck.
+TOTALS = np.dtype(
+    [
+        ("round_sums", np.int64, (*_BY_ROUND, RECORD_COLUMNS)),
+        ("round_squares", np.int64, (*_BY_ROUND, RECORD_COLUMNS)),
+        # Chips bought, by kind; chips owned at the end.
+        ("bought", np.int64, (*_BY_ROUND, KIND_COUNT)),
+        ("final_bag", np.int64, (MOST_SEATS, KIND_COUNT)),
+        # Games by final points.
+        ("points_counts", np.int64, (MOST_SEATS, MOST_POINTS + 1)),
+        # Games, and win shares in twelfths, by strategy and seat.
+        ("seat_games", np.int64, (MOST_SEATS, MOST_SEATS)),
+        ("seat_shares", np.int64, (MOST_SEATS, MOST_SEATS)),
+        # Squares of single games.
+        ("squares", np.int64, _BY_MEASURE),
+        # Sums of the cluster being played, then over all clusters: products, sums, sum × size.
+        ("cluster", np.int64, _BY_MEASURE),
+        ("cluster_products", np.int64, (MEASURE_COUNT, MOST_SEATS, MOST_SEATS)),
+        ("cluster_sums", np.int64, _BY_MEASURE),
+        ("cluster_sums_by_size", np.int64, _BY_MEASURE),
+        # Clusters, games, squares of the games of a cluster.
+        ("cluster_sizes", np.int64, (3,)),
+    ],
+    align=True,
+)
+
+#: What a run of single brews adds up to.
+BREW_TOTALS = np.dtype(
+    [
+        # Brews, and exploded ones among them, by scoring space.
+        ("space_counts", np.int64, (SPACE_COUNT,)),
+        ("exploded", np.int64, (SPACE_COUNT,)),
+        # Chips drawn and rubies.
+        ("sums", np.int64, (2,)),
+        ("squares", np.int64, (2,)),
+    ],
+    align=True,
+)
+
+
+@inlined
+def tally_round(table, totals, round_rows, first_row, round_number):  # type: ignore[no-untyped-def]
+    """Add the records of a finished round; keep them as rows if rows are wanted."""
+    for seat in range(table.common[PLAYERS]):
+        mine = row(table.seats, seat)
+        strategy = mine[STRATEGY]
+        sums = row(row(totals.round_sums, strategy), round_number - 1)
+        squares = row(row(totals.round_squares, strategy), round_number - 1)
+        for column in range(RECORD_COLUMNS):
+            value = np.int64(mine[column])
+            sums[column] += value
+            squares[column] += value * value
+        bought = row(row(totals.bought, strategy), round_number - 1)
+        if mine[BOUGHT_FIRST] >= 0:
+            bought[mine[BOUGHT_FIRST]] += 1
+        if mine[BOUGHT_SECOND] >= 0:
+            bought[mine[BOUGHT_SECOND]] += 1
+        if round_rows.shape[0] > 0:
+            kept = row(round_rows, first_row + seat * ROUNDS + round_number - 1)
+            for column in range(RECORD_COLUMNS):
+                kept[column] = mine[column]
+
+
+@inlined
+def tally_game(table, totals, game_rows, first_row):  # type: ignore[no-untyped-def]
+    """Add the results of a finished game; keep them as rows if rows are wanted."""
+    for seat in range(table.common[PLAYERS]):
+        mine = row(table.seats, seat)
+        strategy = mine[STRATEGY]
+        results = (
+            np.int64(mine[VICTORY_POINTS]),
+            np.int64(mine[WIN_SHARE]),
+            np.int64(mine[EXPLOSIONS]),
+        )
+        for measure in range(MEASURE_COUNT):
+            totals.cluster[measure, strategy] += results[measure]
+            totals.squares[measure, strategy] += results[measure] * results[measure]
+        totals.points_counts[strategy, min(results[0], MOST_POINTS)] += 1
+        totals.seat_games[strategy, seat] += 1
+        totals.seat_shares[strategy, seat] += results[1]
+        final_bag = row(totals.final_bag, strategy)
+        for kind in range(KIND_COUNT):
+            final_bag[kind] += table.owned[seat, kind]
+        if game_rows.shape[0] > 0:
+            kept = row(game_rows, first_row + seat)
+            kept[0] = mine[VICTORY_POINTS]
+            kept[1] = mine[WIN_SHARE]
+            kept[2] = mine[SCORING_SPACE]
+            kept[3] = mine[EXPLOSIONS]
+            kept[4] = mine[RATS_OF_GAME]
+            kept[5] = mine[DIE_ROLLS_OF_GAME]
+            kept[6] = mine[FLASK_USES]
+            kept[7] = mine[COINS_SPENT_OF_GAME]
+            kept[8] = mine[DROPLET]
+            kept[9] = mine[RUBIES]
+            kept[10] = mine[OWNED_SIZE]
+
+
+@inlined
+def close_cluster(totals, strategies, games):  # type: ignore[no-untyped-def]
+    """Move the sums of the cluster just played into the sums over clusters."""
+    for measure in range(MEASURE_COUNT):
+        for one in range(strategies):
+            value = totals.cluster[measure, one]
+            totals.cluster_sums[measure, one] += value
+            totals.cluster_sums_by_size[measure, one] += value * games
+            for other in range(strategies):
+                totals.cluster_products[measure, one, other] += (
+                    value * totals.cluster[measure, other]
+                )
+        for one in range(strategies):
+            totals.cluster[measure, one] = 0
+    totals.cluster_sizes[0] += 1
+    totals.cluster_sizes[1] += games
+    totals.cluster_sizes[2] += games * games
+
+
+@compiled
+def play_game(
+    rules,
+    table,
+    totals,
+    round_rows,
+    first_row,
+    key,
+    players,
+    rotation,
+    journal,
+    tape,
+):  # type: ignore[no-untyped-def]
+    """Play one game; strategy i sits at seat (i + rotation) mod players."""
+    set_up(rules, table, players, key)
+    for strategy in range(players):
+        table.seats[(strategy + rotation) % players, STRATEGY] = strategy
+    for round_number in range(1, ROUNDS + 1):
+        play_round(rules, table, round_number, key, journal, tape)
+        if table.common[STATUS] != OK:
+            return
+        tally_round(table, totals, round_rows, first_row, round_number)
+    share_the_win(table, journal)
+
+
+def play_block(
+    rules,
+    table,
+    totals,
+    game_rows,
+    round_rows,
+    seed,
+    first,
+    last,
+    players,
+    rotations,
+    journal,
+    tape,
+):  # type: ignore[no-untyped-def]
+    """Play the games `first` … `last` − 1 and add them up.
+
+    Game g is rotation g mod `rotations` of deal g // `rotations`; the games of one deal meet the same
+    luck, seat by seat. A block begins with a whole deal.
+
+    Returns
+    -------
+    int
+        The number of a game in which a policy broke the rules, else −1.
+    """
+    for game in range(first, last):
+        deal = game // rotations
+        rotation = game - deal * rotations
+        table.common[GAME] = game
+        first_row = (game - first) * players
+        play_game(
+            rules,
+            table,
+            totals,
+            round_rows,
+            first_row * ROUNDS,
+            game_key(seed, deal),
+            players,
+            rotation,
+            journal,
+            tape,
+        )
+        if table.common[STATUS] != OK:
+            return game
+        tally_game(table, totals, game_rows, first_row)
+        if rotation == rotations - 1 or game == last - 1:
+            close_cluster(totals, players, rotation + 1)
+    return -1
+
+
+def brew_block(rules, table, totals, bag, start, seed, first, last, journal, tape):  # type: ignore[no-untyped-def]
+    """Brew the same bag again and again: the brews `first` … `last` − 1, by a lone seat in round 1.
+
+    Returns
+    -------
+    int
+        The number of a brew in which a policy broke the rules, else −1.
+    """
+    mine = row(table.seats, 0)
+    for column in range(mine.shape[0]):
+        mine[column] = 0
+    table.common[STATUS] = OK
+    table.common[PLAYERS] = 1
+    table.common[START_PLAYER] = 0
+    table.common[ROUND] = 1
+    for kind in range(KIND_COUNT):
+        table.owned[0, kind] = 0
+        for _ in range(bag[kind]):
+            own_chip(table, 0, kind)
+    for game in range(first, last):
+        table.common[GAME] = game
+        for column in range(RESET_COLUMNS):
+            mine[column] = 0
+        mine[FLASK_FULL] = 1
+        fill_bag(table, 0)
+        ready_to_brew(table, 0, start, game_key(seed, game))
+        brew(rules, table, journal, tape)
+        if table.common[STATUS] != OK:
+            return game
+        space = mine[SCORING_SPACE]
+        rubies = SPACE_RUBY[space] + green_rubies(table, 0)
+        totals.space_counts[space] += 1
+        totals.exploded[space] += mine[EXPLODED]
+        totals.sums[0] += mine[CHIPS_DRAWN]
+        totals.squares[0] += mine[CHIPS_DRAWN] * mine[CHIPS_DRAWN]
+        totals.sums[1] += rubies
+        totals.squares[1] += rubies * rubies
+    return -1

@@ -1,0 +1,52 @@
+"""Decision points: the moments at which the rules let a player choose.
+
+For each one: its view, and whether the answer is yes/no or an index. A compiled policy is a function
+``policy(view, params)`` of exactly that signature; ``params`` is a read-only float64 array with the
+parameters of the policy in this round.
+"""
+
+from typing import Any, NamedTuple
+
+from numba import types
+
+from quacks_sim.kernel.views import (
+    BlueView,
+    BrewView,
+    ExplosionView,
+    PurchaseView,
+    PurpleView,
+    RubiesView,
+    view_type,
+)
+
+STOP, FLASK, BLUE, RED, YELLOW, PURPLE, EXPLOSION, PURCHASE, RUBIES = range(9)
+
+
+class Decision(NamedTuple):
+    """One decision point."""
+
+    name: str
+    view: type
+    yes_or_no: bool
+    asks: str
+
+
+DECISIONS = (
+    Decision("stop", BrewView, True, "stop drawing? (before every draw)"),
+    Decision("flask", BrewView, True, "put the white chip just placed back with the flask?"),
+    Decision("blue", BlueView, False, "which of the chips revealed by blue to place, or none?"),
+    Decision("red", BrewView, True, "use the bonus of the red chip about to be placed?"),
+    Decision("yellow", BrewView, True, "put back the white chip just before the yellow one?"),
+    Decision("purple", PurpleView, False, "which tier of the purple reward to take?"),
+    Decision("explosion", ExplosionView, True, "after an explosion: the points, not the coins?"),
+    Decision("purchase", PurchaseView, False, "which basket of chips to buy?"),
+    Decision("rubies", RubiesView, False, "keep the rubies, move the droplet or fill the flask?"),
+)
+DECISION_NAMES = tuple(decision.name for decision in DECISIONS)
+
+
+def policy_signature(decision: Decision) -> Any:
+    """Return the numba signature ``result(view, params)`` of a decision point's policies."""
+    params = types.Array(types.float64, 1, "C", readonly=True)
+    result = types.boolean if decision.yes_or_no else types.int64
+    return result(view_type(decision.view), params)

@@ -1,0 +1,97 @@
+"""The compiled entries: each block function plain, with a journal, or with a journal and a tape.
+
+The plain form is compiled without any trace of the others. Each is compiled on first use (or read
+from the cache), and announced on stderr if that takes long.
+"""
+
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Any
+
+from numba import typeof, types
+
+from quacks_sim.kernel import block
+from quacks_sim.kernel.jit import INTERPRETED, entry
+from quacks_sim.kernel.ruleset import RULES
+from quacks_sim.kernel.state import TABLE, new_record
+
+_ANNOUNCED_AFTER_SECONDS = 1.5
+_compiling = threading.Lock()
+
+
+@contextmanager
+def announced(what: str) -> Iterator[None]:
+    """Say on stderr that something is being compiled, if it takes longer than a moment."""
+    message = f"compiling {what} (first run only; kept for the next one) …\n"
+    timer = threading.Timer(_ANNOUNCED_AFTER_SECONDS, sys.stderr.write, [message])
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def play_block(form: str = "plain") -> Any:
+    """Return the entry that plays blocks of games; see :func:`quacks_sim.kernel.block.play_block`.
+
+    Parameters
+    ----------
+    form : {"plain", "journal", "tape"}
+        Whether the argument ``journal``, or also ``tape``, is an array instead of None.
+    """
+    with _compiling:
+        return _compiled_play(form)
+
+
+def brew_block(form: str = "plain") -> Any:
+    """Return the entry that repeats a brew; see :func:`quacks_sim.kernel.block.brew_block`."""
+    with _compiling:
+        return _compiled_brew(form)
+
+
+@cache
+def _compiled_play(form: str) -> Any:
+    rows = types.Array(types.int16, 2, "C")
+    arguments = (
+        typeof(new_record(RULES)),
+        typeof(new_record(TABLE)),
+        typeof(new_record(block.TOTALS)),
+        rows,
+        rows,
+        *[types.int64] * 5,
+        *_told(form),
+    )
+    return _compile(block.play_block, arguments, "the game")
+
+
+@cache
+def _compiled_brew(form: str) -> Any:
+    arguments = (
+        typeof(new_record(RULES)),
+        typeof(new_record(TABLE)),
+        typeof(new_record(block.BREW_TOTALS)),
+        types.Array(types.int64, 1, "C", readonly=True),
+        *[types.int64] * 4,
+        *_told(form),
+    )
+    return _compile(block.brew_block, arguments, "the brew")
+
+
+def _told(form: str) -> tuple[Any, Any]:
+    journal = types.none if form == "plain" else types.Array(types.int32, 2, "C")
+    tape = types.Array(types.int64, 1, "C") if form == "tape" else types.none
+    return journal, tape
+
+
+def _compile(function: Any, arguments: tuple[Any, ...], what: str) -> Any:
+    if INTERPRETED:
+        return function
+    compiled = entry(function)
+    with announced(what):
+        compiled.compile(arguments)
+    compiled.disable_compile()
+    return compiled

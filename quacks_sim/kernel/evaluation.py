@@ -1,0 +1,281 @@
+"""Evaluation, steps A to D: bonus die, chip actions, rubies, victory points. Rule 6."""
+
+import numpy as np
+
+from quacks_sim.kernel.asking import ask_yes, choose
+from quacks_sim.kernel.bag import next_on_tape, take_from_supply
+from quacks_sim.kernel.brewing import seat_in_turn
+from quacks_sim.kernel.decisions import EXPLOSION
+from quacks_sim.kernel.decisions import PURPLE as DECIDE_PURPLE
+from quacks_sim.kernel.jit import compiled, inlined, readonly, readonly_row, row
+from quacks_sim.kernel.journal import (
+    BY_BLACK,
+    BY_DIE,
+    BY_GREEN,
+    BY_PURPLE,
+    BY_SPACE,
+    CHIP_REWARD,
+    DIE_FACE,
+    DROPLET_REWARD,
+    POINTS_REWARD,
+    REWARD,
+    RUBY_REWARD,
+    record,
+)
+from quacks_sim.kernel.random import DIE, random_below
+from quacks_sim.kernel.ruleset import (
+    BLACK_ZERO_ZERO,
+    CONVERT_BOTH,
+    DROPLET_CAP,
+    GIVES_DROPLET,
+    GIVES_POINTS,
+    GIVES_RUBY,
+    RUBY_SUPPLY,
+    SOLO_BLACK,
+    SOLO_DIE,
+)
+from quacks_sim.kernel.state import (
+    COINS,
+    COINS_AFTER_EXPLOSION,
+    DECISION_COUNTER,
+    DIE_ROLLS,
+    DROPLET,
+    EXPLODED,
+    PLAYERS,
+    POINTS_DIE,
+    POINTS_PURPLE,
+    POINTS_SPACE,
+    POT_SIZE,
+    ROUND,
+    RUBIES,
+    RUBIES_GAINED,
+    RUBIES_LEFT,
+    SCORING_SPACE,
+    VICTORY_POINTS,
+)
+from quacks_sim.kernel.views import ExplosionView, PurpleView
+from quacks_sim.rules.chips import GREEN, K1, KIND_COLOUR, O1, P1
+from quacks_sim.rules.tables import ROUNDS, SPACE_COINS, SPACE_RUBY, SPACE_VICTORY_POINTS
+
+
+@inlined
+def gain_points(table, seat, points, source, cause, journal):  # type: ignore[no-untyped-def]
+    """Add victory points; `source` is the column of the record that counts them."""
+    if points > 0:
+        mine = row(table.seats, seat)
+        mine[VICTORY_POINTS] += points
+        mine[source] += points
+        record(
+            journal,
+            table.common,
+            REWARD,
+            seat,
+            cause,
+            POINTS_REWARD,
+            points,
+            -1,
+            mine[VICTORY_POINTS],
+        )
+
+
+@inlined
+def gain_rubies(rules, table, seat, wanted, cause, journal):  # type: ignore[no-untyped-def]
+    """Add rubies, as many as the supply holds (rule 1.4)."""
+    rubies = min(wanted, table.common[RUBIES_LEFT])
+    if rubies > 0:
+        mine = row(table.seats, seat)
+        mine[RUBIES] += rubies
+        mine[RUBIES_GAINED] += rubies
+        if rules.options[RUBY_SUPPLY]:
+            table.common[RUBIES_LEFT] -= rubies
+        record(journal, table.common, REWARD, seat, cause, RUBY_REWARD, rubies, -1, mine[RUBIES])
+
+
+@inlined
+def move_droplet(rules, table, seat, cause, journal):  # type: ignore[no-untyped-def]
+    """Advance the droplet by one space, if it is not on the last one (rule 0.6)."""
+    mine = row(table.seats, seat)
+    if mine[DROPLET] < rules.options[DROPLET_CAP]:
+        mine[DROPLET] += 1
+        record(journal, table.common, REWARD, seat, cause, DROPLET_REWARD, 1, -1, mine[DROPLET])
+
+
+@inlined
+def roll_die(rules, table, seat, roll, journal, tape):  # type: ignore[no-untyped-def]
+    """Roll the bonus die once and take its result (rule 6.A); `roll` counts from 0."""
+    faces = rules.die_faces
+    if tape is None:
+        face = random_below(table.keys[seat], DIE, roll, faces)
+    else:
+        face = min(max(next_on_tape(table, seat, tape) - 1, 0), faces - 1)
+    table.seats[seat, DIE_ROLLS] += 1
+    record(journal, table.common, DIE_FACE, seat, face + 1)
+    reward = rules.die_reward[face]
+    if reward == GIVES_POINTS:
+        gain_points(table, seat, rules.die_amount[face], POINTS_DIE, BY_DIE, journal)
+    elif reward == GIVES_RUBY:
+        gain_rubies(rules, table, seat, rules.die_amount[face], BY_DIE, journal)
+    elif reward == GIVES_DROPLET:
+        move_droplet(rules, table, seat, BY_DIE, journal)
+    elif take_from_supply(rules, table, seat, O1):
+        record(
+            journal, table.common, REWARD, seat, BY_DIE, CHIP_REWARD, 1, O1, table.owned[seat, O1]
+        )
+
+
+@inlined
+def bonus_die(rules, table, journal, tape):  # type: ignore[no-untyped-def]
+    """Step A: the farthest intact pots roll, by the index of the space (rule 6.A)."""
+    players = table.common[PLAYERS]
+    if players == 1 and not rules.options[SOLO_DIE]:
+        return
+    farthest = 1
+    for seat in range(players):
+        if not table.seats[seat, EXPLODED]:
+            farthest = max(farthest, table.seats[seat, SCORING_SPACE])
+    for turn in range(players):
+        seat = seat_in_turn(table.common, turn)
+        mine = row(table.seats, seat)
+        if not mine[EXPLODED] and mine[SCORING_SPACE] == farthest:
+            roll_die(rules, table, seat, 0, journal, tape)
+
+
+@inlined
+def count_in_pot(table, seat, kind):  # type: ignore[no-untyped-def]
+    """Return how many chips of a kind lie in a pot."""
+    count = 0
+    for place in range(table.seats[seat, POT_SIZE]):
+        if table.pot_kinds[seat, place] == kind:
+            count += 1
+    return count
+
+
+@inlined
+def green_rubies(table, seat):  # type: ignore[no-untyped-def]
+    """Return how many of the last two chips in the pot are green (rule 5.5)."""
+    size = table.seats[seat, POT_SIZE]
+    greens = 0
+    for place in range(max(size - 2, 0), size):
+        if KIND_COLOUR[table.pot_kinds[seat, place]] == GREEN:
+            greens += 1
+    return greens
+
+
+@inlined
+def black_rivals(table, blacks, seat):  # type: ignore[no-untyped-def]
+    """Return the rivals' black chips that a seat is compared with: its right and left neighbours.
+
+    Rule 5.7.2: at four seats the opposite one is ignored. A lone player meets nobody, who has 0.
+    """
+    players = table.common[PLAYERS]
+    if players == 1:
+        return 0, 0
+    left = blacks[seat + 1 if seat + 1 < players else 0]
+    right = blacks[seat - 1 if seat > 0 else players - 1]
+    return left, right
+
+
+@inlined
+def black_reward(rules, table, blacks, seat):  # type: ignore[no-untyped-def]
+    """Return whether black moves the droplet, and whether it gives a ruby (rule 5.7)."""
+    own = blacks[seat]
+    left, right = black_rivals(table, blacks, seat)
+    players = table.common[PLAYERS]
+    if players > 2:
+        return own > left or own > right, own > left and own > right
+    if players == 2:
+        equal = own == left and (own > 0 or rules.options[BLACK_ZERO_ZERO] != 0)
+        return equal or own > left, own > left
+    wins = own > 0 and rules.options[SOLO_BLACK] != 0
+    return wins, wins
+
+
+@inlined
+def purple_tier(table, seat, purples, journal, tape):  # type: ignore[no-untyped-def]
+    """Return the tier of purple that a seat takes, 1 … 3 (rule 5.6)."""
+    tiers = min(purples, 3)
+    if tiers < 2:
+        return tiers
+    mine = row(table.seats, seat)
+    mine[DECISION_COUNTER] += 1
+    view = PurpleView(
+        seat,
+        table.common[PLAYERS],
+        table.common[ROUND],
+        tiers,
+        table.keys[seat],
+        mine[DECISION_COUNTER],
+        readonly_row(table.bag, seat),
+        readonly(table.seats),
+    )
+    return 1 + choose(table, DECIDE_PURPLE, seat, view, tiers, journal, tape)
+
+
+@inlined
+def chip_actions(rules, table, journal, tape):  # type: ignore[no-untyped-def]
+    """Step B: black, green and purple of every seat, exploded or not (rule 6.B)."""
+    players = table.common[PLAYERS]
+    blacks = row(table.options, 0)
+    for seat in range(players):
+        blacks[seat] = count_in_pot(table, seat, K1)
+    for turn in range(players):
+        seat = seat_in_turn(table.common, turn)
+        droplet, ruby = black_reward(rules, table, blacks, seat)
+        gain_rubies(rules, table, seat, np.int64(ruby), BY_BLACK, journal)
+        if droplet:
+            move_droplet(rules, table, seat, BY_BLACK, journal)
+        gain_rubies(rules, table, seat, green_rubies(table, seat), BY_GREEN, journal)
+        purples = count_in_pot(table, seat, P1)
+        if purples > 0:
+            tier = purple_tier(table, seat, purples, journal, tape)
+            gain_points(table, seat, 2 if tier == 3 else 1, POINTS_PURPLE, BY_PURPLE, journal)
+            if tier == 2:
+                gain_rubies(rules, table, seat, 1, BY_PURPLE, journal)
+            elif tier == 3:
+                move_droplet(rules, table, seat, BY_PURPLE, journal)
+
+
+@inlined
+def takes_points(table, seat, journal, tape):  # type: ignore[no-untyped-def]
+    """Return whether a seat whose pot exploded takes the points of its space (rule 6.D)."""
+    mine = row(table.seats, seat)
+    space = mine[SCORING_SPACE]
+    mine[DECISION_COUNTER] += 1
+    view = ExplosionView(
+        seat,
+        table.common[PLAYERS],
+        table.common[ROUND],
+        SPACE_VICTORY_POINTS[space],
+        SPACE_COINS[space],
+        table.keys[seat],
+        mine[DECISION_COUNTER],
+        readonly_row(table.bag, seat),
+        readonly(table.seats),
+    )
+    return ask_yes(table, EXPLOSION, seat, view, journal, tape)
+
+
+@compiled
+def evaluate(rules, table, journal, tape):  # type: ignore[no-untyped-def]
+    """Carry out the steps A to D of the evaluation, each for all seats in turn order."""
+    bonus_die(rules, table, journal, tape)
+    chip_actions(rules, table, journal, tape)
+    players = table.common[PLAYERS]
+    for turn in range(players):
+        seat = seat_in_turn(table.common, turn)
+        space = table.seats[seat, SCORING_SPACE]
+        gain_rubies(rules, table, seat, SPACE_RUBY[space], BY_SPACE, journal)
+    for turn in range(players):
+        seat = seat_in_turn(table.common, turn)
+        mine = row(table.seats, seat)
+        space = mine[SCORING_SPACE]
+        points, coins = True, True
+        if mine[EXPLODED]:
+            if not (rules.options[CONVERT_BOTH] and table.common[ROUND] == ROUNDS):
+                points = takes_points(table, seat, journal, tape)
+                coins = not points
+            mine[COINS_AFTER_EXPLOSION] = 1 if coins else 0
+        if points:
+            gain_points(table, seat, SPACE_VICTORY_POINTS[space], POINTS_SPACE, BY_SPACE, journal)
+        if coins:
+            mine[COINS] = SPACE_COINS[space]

@@ -1,0 +1,177 @@
+"""A whole game: set-up, and the round in the order of play. Rules 1, 2 and 3."""
+
+from quacks_sim.kernel.bag import fill_bag, own_chip
+from quacks_sim.kernel.brewing import brew, seat_in_turn
+from quacks_sim.kernel.evaluation import evaluate
+from quacks_sim.kernel.jit import compiled, inlined, row
+from quacks_sim.kernel.journal import RAT_COUNT, ROUND_START, WHITE_ADDED, record
+from quacks_sim.kernel.market import visit_market
+from quacks_sim.kernel.random import START_PLAYER as BY_LOT
+from quacks_sim.kernel.random import random_below, seat_key
+from quacks_sim.kernel.round_end import convert_leftovers, end_round
+from quacks_sim.kernel.ruleset import (
+    HIGHEST_SCORE,
+    LIMITED_CHIPS,
+    RANDOM_START,
+    RUBY_SUPPLY,
+    SOLO_RATS,
+    STARTING_RUBIES,
+)
+from quacks_sim.kernel.state import (
+    AVAILABLE,
+    BOUGHT_FIRST,
+    BOUGHT_SECOND,
+    BREWING,
+    CHANCE_COUNTER,
+    DECISION_COUNTER,
+    DROPLET,
+    END_REASON,
+    FLASK_FULL,
+    FLASK_READY,
+    LAST_SPACE,
+    OK,
+    ORANGES,
+    PLAYERS,
+    PLENTY,
+    POT_SIZE,
+    RATS,
+    RESET_COLUMNS,
+    ROUND,
+    RUBIES,
+    RUBIES_LEFT,
+    SEAT_COLUMNS,
+    START_PLAYER,
+    START_SPACE,
+    STATUS,
+    STILL_BREWING,
+    VICTORY_POINTS,
+)
+from quacks_sim.rules.chips import KIND_COUNT, NO_KIND, W1
+from quacks_sim.rules.tables import BOX_COUNT, ROUNDS, STARTING_BAG
+from quacks_sim.rules.tables import LAST_SPACE as LAST_OF_POT
+
+EXTRA_WHITE_ROUND = 6
+
+
+@inlined
+def set_up(rules, table, players, key):  # type: ignore[no-untyped-def]
+    """Set up a game (rule 1). The strategies are seated by the caller afterwards."""
+    table.common[STATUS] = OK
+    table.common[PLAYERS] = players
+    table.common[AVAILABLE] = 0
+    table.common[START_PLAYER] = (
+        random_below(key, BY_LOT, 0, players) if rules.options[RANDOM_START] else 0
+    )
+    for kind in range(KIND_COUNT):
+        table.supply[kind] = BOX_COUNT[kind] - players * STARTING_BAG[kind]
+    for seat in range(players):
+        mine = row(table.seats, seat)
+        for column in range(SEAT_COLUMNS):
+            mine[column] = 0
+        for kind in range(KIND_COUNT):
+            table.owned[seat, kind] = 0
+        for kind in range(KIND_COUNT):
+            for _ in range(STARTING_BAG[kind]):
+                own_chip(table, seat, kind)
+        mine[RUBIES] = rules.options[STARTING_RUBIES]
+        mine[FLASK_FULL] = 1
+        fill_bag(table, seat)
+    supply = rules.options[RUBY_SUPPLY]
+    table.common[RUBIES_LEFT] = (
+        max(supply - players * rules.options[STARTING_RUBIES], 0) if supply else PLENTY
+    )
+
+
+@inlined
+def open_books(rules, table, round_number):  # type: ignore[no-untyped-def]
+    """Let the kinds of this round into play, if the supply has them (rules 1.5, 2.1)."""
+    entering = rules.entering[round_number]
+    available = 0
+    for kind in range(KIND_COUNT):
+        if (entering >> kind) & 1 and (table.supply[kind] > 0 or not rules.options[LIMITED_CHIPS]):
+            available |= 1 << kind
+    table.common[AVAILABLE] = available
+
+
+@inlined
+def add_white(rules, table, journal):  # type: ignore[no-untyped-def]
+    """Round 6: a white 1-chip from the supply goes into each bag (rule 2.3)."""
+    for turn in range(table.common[PLAYERS]):
+        seat = seat_in_turn(table.common, turn)
+        if rules.options[LIMITED_CHIPS]:
+            table.supply[W1] -= 1
+        own_chip(table, seat, W1)
+        fill_bag(table, seat)
+        record(journal, table.common, WHITE_ADDED, seat, W1)
+
+
+@inlined
+def count_rats(rules, table, seat, leader_points):  # type: ignore[no-untyped-def]
+    """Return the rat tails between a seat and the leader (rules 3.1 and 3.3)."""
+    if table.common[ROUND] == 1:
+        return 0
+    if table.common[PLAYERS] == 1:
+        return rules.options[SOLO_RATS]
+    own = min(table.seats[seat, VICTORY_POINTS], HIGHEST_SCORE)
+    return rules.tails_below[min(leader_points, HIGHEST_SCORE)] - rules.tails_below[own]
+
+
+@inlined
+def ready_to_brew(table, seat, start, key):  # type: ignore[no-untyped-def]
+    """Empty a seat's pot and set its start space (rule 4.1.1)."""
+    mine = row(table.seats, seat)
+    table.keys[seat] = seat_key(key, seat, table.common[ROUND])
+    mine[START_SPACE] = start
+    mine[LAST_SPACE] = start
+    mine[POT_SIZE] = 0
+    mine[ORANGES] = 0
+    mine[FLASK_READY] = 0
+    mine[CHANCE_COUNTER] = 0
+    mine[DECISION_COUNTER] = 0
+    mine[BREWING] = 1
+    mine[END_REASON] = STILL_BREWING
+
+
+@inlined
+def begin_round(rules, table, round_number, key, journal):  # type: ignore[no-untyped-def]
+    """Everything before the first draw of a round (rules 1.7, 2.1–2.5 and 3)."""
+    players = table.common[PLAYERS]
+    table.common[ROUND] = round_number
+    if round_number > 1:
+        table.common[START_PLAYER] = seat_in_turn(table.common, 1 if players > 1 else 0)
+    record(journal, table.common, ROUND_START, table.common[START_PLAYER])
+    if round_number <= 3:
+        open_books(rules, table, round_number)
+    leader_points = 0
+    for seat in range(players):
+        mine = row(table.seats, seat)
+        for column in range(RESET_COLUMNS):
+            mine[column] = 0
+        mine[BOUGHT_FIRST] = NO_KIND
+        mine[BOUGHT_SECOND] = NO_KIND
+        leader_points = max(leader_points, mine[VICTORY_POINTS])
+    if round_number == EXTRA_WHITE_ROUND:
+        add_white(rules, table, journal)
+    for turn in range(players):
+        seat = seat_in_turn(table.common, turn)
+        mine = row(table.seats, seat)
+        rats = count_rats(rules, table, seat, leader_points)
+        mine[RATS] = rats
+        start = min(mine[DROPLET] + rats, LAST_OF_POT)
+        ready_to_brew(table, seat, start, key)
+        record(journal, table.common, RAT_COUNT, seat, rats, start)
+
+
+@compiled
+def play_round(rules, table, round_number, key, journal, tape):  # type: ignore[no-untyped-def]
+    """Play one round in the order of rule 2; stops early when a policy breaks the rules."""
+    begin_round(rules, table, round_number, key, journal)
+    brew(rules, table, journal, tape)
+    if table.common[STATUS] != OK:
+        return
+    evaluate(rules, table, journal, tape)
+    if round_number < ROUNDS:
+        visit_market(rules, table, journal, tape)
+    else:
+        convert_leftovers(table, journal)
+    end_round(table, journal)

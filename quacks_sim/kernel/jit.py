@@ -1,0 +1,240 @@
+"""How functions are compiled: the only place that knows numba's decorators and its cache.
+
+Nothing compiles at import. Entries are compiled on first use and kept in a cache folder whose name is
+a hash of every source file they are made of, because numba itself checks only the file of the cached
+function: an edited helper in another module would go unnoticed.
+
+``QUACKS_NO_CACHE=1`` turns the cache off; ``NUMBA_DISABLE_JIT=1`` runs everything as plain Python.
+"""
+
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+from numba.core import types
+from numba.core.cgutils import if_unlikely, pointer_add, unpack_tuple
+from numba.extending import intrinsic
+from numba.np.arrayobj import make_array, populate_array
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+INTERPRETED = bool(numba.config.DISABLE_JIT)
+
+#: Integer division by zero cannot happen in the kernel; this saves its checks.
+_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+
+_KEPT_CACHES = 4
+
+
+def compiled(function: Function) -> Function:
+    """Compile a function of the kernel as a function of its own."""
+    return numba.njit(**_OPTIONS)(function)  # type: ignore[no-any-return]
+
+
+def inlined(function: Function) -> Function:
+    """Compile a small function of the kernel into each of its callers."""
+    return numba.njit(forceinline=True, **_OPTIONS)(function)  # type: ignore[no-any-return]
+
+
+def entry(function: Function, *, cached: bool = True) -> Any:
+    """Compile a function that Python calls, and keep it in the cache folder.
+
+    Parameters
+    ----------
+    function : callable
+        A plain Python function.
+    cached : bool
+        False for code of a user, whose imports no hash covers.
+    """
+    folder = cache_folder() if cached else None
+    if folder is None or INTERPRETED:
+        return numba.njit(**_OPTIONS)(function)
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(folder)
+    try:
+        return numba.njit(cache=True, **_OPTIONS)(function)
+    except RuntimeError:  # numba finds no place for the cache of this file
+        return numba.njit(**_OPTIONS)(function)
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+@cache
+def cache_folder() -> Path | None:
+    """Return the folder of the compiled code of these sources, None when there can be none.
+
+    Says so once on stderr if the folder cannot be written.
+    """
+    if os.environ.get("QUACKS_NO_CACHE", "") not in ("", "0"):
+        return None
+    try:
+        root = _cache_root()
+        folder = root / source_hash()
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+        os.utime(folder)
+        _prune(root)
+    except (OSError, RuntimeError):
+        print(
+            "note: no writable cache folder, so the kernel is compiled anew in every run"
+            " (XDG_CACHE_HOME names another place)",
+            file=sys.stderr,
+        )
+        return None
+    return folder
+
+
+def _cache_root() -> Path:
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    if chosen:
+        return Path(chosen) / "quacks_sim"
+    from platformdirs import user_cache_path
+
+    return user_cache_path("quacks_sim", appauthor=False) / "compiled"
+
+
+@cache
+def source_hash() -> str:
+    """Return a hash of the sources that are compiled, the tables, and numba's version."""
+    package = Path(__file__).resolve().parent.parent
+    digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version}".encode())
+    for folder in ("rules", "kernel", "policies"):
+        for path in sorted((package / folder).rglob("*")):
+            if path.suffix in (".py", ".csv"):
+                digest.update(path.relative_to(package).as_posix().encode())
+                digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _prune(root: Path) -> None:
+    folders = sorted(root.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+    for folder in folders[_KEPT_CACHES:]:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _row_type(array: types.Array, readonly: bool) -> types.Array:
+    return types.Array(array.dtype, array.ndim - 1, "C", readonly=readonly)
+
+
+def _row_code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    source_type, _ = signature.args
+    source = make_array(source_type)(context, builder, args[0])
+    shape = unpack_tuple(builder, source.shape)
+    strides = unpack_tuple(builder, source.strides)
+    data = pointer_add(
+        builder, source.data, builder.mul(args[1], strides[0]), return_type=source.data.type
+    )
+    target = make_array(signature.return_type)(context, builder)
+    populate_array(
+        target,
+        data=data,
+        shape=shape[1:],
+        strides=strides[1:],
+        itemsize=source.itemsize,
+        meminfo=None,
+    )
+    return target._getvalue()
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _row(typingctx: Any, array: Any, index: Any) -> Any:
+    return _row_type(array, not array.mutable)(array, types.intp), _row_code
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _readonly_row(typingctx: Any, array: Any, index: Any) -> Any:
+    return _row_type(array, True)(array, types.intp), _row_code
+
+
+def _borrow_code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    source = make_array(signature.args[0])(context, builder, args[0])
+    target = make_array(signature.return_type)(context, builder)
+    populate_array(
+        target,
+        data=source.data,
+        shape=source.shape,
+        strides=source.strides,
+        itemsize=source.itemsize,
+        meminfo=None,
+    )
+    return target._getvalue()
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _readonly(typingctx: Any, array: Any) -> Any:
+    return types.Array(array.dtype, array.ndim, "C", readonly=True)(array), _borrow_code
+
+
+def _interpreted_row(array: Any, index: int) -> Any:
+    return array[index]
+
+
+def _interpreted_readonly_row(array: Any, index: int) -> Any:
+    return _interpreted_readonly(array[index])
+
+
+def _interpreted_readonly(array: Any) -> Any:
+    borrowed = array.view()
+    borrowed.setflags(write=False)
+    return borrowed
+
+
+def _call_code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    address, *values = args
+    result, kinds = signature.return_type, signature.args[1:]
+    convention = context.call_conv
+    pointer = builder.inttoptr(address, convention.get_function_type(result, kinds).as_pointer())
+    status, value = convention.call_function(builder, pointer, result, kinds, values)
+    with if_unlikely(builder, status.is_error):
+        convention.return_status_propagate(builder, status)
+    return value
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _call_for_yes(typingctx: Any, address: Any, view: Any, params: Any) -> Any:
+    return types.boolean(types.int64, view, params), _call_code
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _call_for_index(typingctx: Any, address: Any, view: Any, params: Any) -> Any:
+    return types.int64(types.int64, view, params), _call_code
+
+
+_interpreted_functions: list[Any] = []
+
+
+def _interpreted_call(address: int, view: Any, params: Any) -> Any:
+    return _interpreted_functions[address](view, params)
+
+
+def address_of(function: Any) -> int:
+    """Return where the kernel finds a compiled policy; it stays valid while `function` lives."""
+    if INTERPRETED:
+        _interpreted_functions.append(function)
+        return len(_interpreted_functions) - 1
+    (overload,) = function.overloads.values()
+    address: int = overload.library.get_pointer_to_function(overload.fndesc.llvm_func_name)
+    return address
+
+
+#: ``row(array, i)`` is ``array[i]`` of a C-contiguous array as a *borrowed* array: it does not keep
+#: its memory alive and so costs no reference counting (slicing in the loop doubles the cost of a
+#: decision). The arrays of a table outlive every call. ``readonly_row`` may not be written to, and
+#: ``readonly`` is a whole array that may not.
+row: Any = _interpreted_row if INTERPRETED else _row
+readonly_row: Any = _interpreted_readonly_row if INTERPRETED else _readonly_row
+readonly: Any = _interpreted_readonly if INTERPRETED else _readonly
+
+#: ``call_for_yes(address, view, params)`` calls a policy by its address; an exception in it is passed
+#: on. A policy's address travels in the table, so that no entry is compiled anew for a new policy.
+call_for_yes: Any = _interpreted_call if INTERPRETED else _call_for_yes
+call_for_index: Any = _interpreted_call if INTERPRETED else _call_for_index

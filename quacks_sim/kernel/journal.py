@@ -1,0 +1,105 @@
+"""The journal: what happened, as rows of numbers, and the tape: what chance should bring.
+
+Both are optional arguments of every phase. Where they are None the compiler removes every trace of
+them, so a run without a journal pays nothing for it. ``docs/journal.md`` describes the events.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from quacks_sim.kernel.jit import inlined
+from quacks_sim.kernel.state import JOURNAL_FULL, OK, ROUND, STATUS
+
+EVENTS = (
+    "round_start",
+    "white_added",
+    "card",
+    "rats",
+    "choice",
+    "draw",
+    "reveal",
+    "place",
+    "return",
+    "brew_end",
+    "die",
+    "reward",
+    "budget",
+    "purchase",
+    "ruby_spent",
+    "round_end",
+    "game_end",
+)
+(
+    ROUND_START,
+    WHITE_ADDED,
+    CARD,
+    RAT_COUNT,
+    CHOICE,
+    DRAW,
+    REVEAL,
+    PLACE,
+    RETURN,
+    BREW_END,
+    DIE_FACE,
+    REWARD,
+    BUDGET,
+    PURCHASED,
+    RUBY_SPENT,
+    ROUND_END,
+    GAME_END,
+) = range(len(EVENTS))
+
+CAUSES = (
+    "die",
+    "green",
+    "purple",
+    "black",
+    "space",
+    "rubies",
+    "final_coins",
+    "final_rubies",
+    "flask",
+    "yellow",
+)
+(
+    BY_DIE,
+    BY_GREEN,
+    BY_PURPLE,
+    BY_BLACK,
+    BY_SPACE,
+    BY_RUBIES,
+    BY_FINAL_COINS,
+    BY_FINAL_RUBIES,
+    BY_FLASK,
+    BY_YELLOW,
+) = range(len(CAUSES))
+
+REWARDS = ("victory_points", "ruby", "droplet", "chip")
+POINTS_REWARD, RUBY_REWARD, DROPLET_REWARD, CHIP_REWARD = range(len(REWARDS))
+
+#: Columns of a row: event, round, seat and five numbers whose meaning the event decides.
+JOURNAL_COLUMNS = 8
+
+
+def new_journal(capacity: int = 8192) -> NDArray[np.int32]:
+    """Return an empty journal; its first row holds the number of events."""
+    return np.zeros((capacity, JOURNAL_COLUMNS), np.int32)
+
+
+@inlined
+def record(journal, common, event, seat, a=0, b=0, c=0, d=0, e=0):  # type: ignore[no-untyped-def]
+    """Append an event to the journal, if there is one."""
+    if journal is not None:
+        count = journal[0, 0] + 1
+        if count < journal.shape[0]:
+            journal[0, 0] = count
+            journal[count, 0] = event
+            journal[count, 1] = common[ROUND]
+            journal[count, 2] = seat
+            journal[count, 3] = a
+            journal[count, 4] = b
+            journal[count, 5] = c
+            journal[count, 6] = d
+            journal[count, 7] = e
+        elif common[STATUS] == OK:
+            common[STATUS] = JOURNAL_FULL

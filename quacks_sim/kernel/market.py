@@ -1,0 +1,160 @@
+"""Steps E and F: shopping and spending rubies. Rules 6.E and 6.F."""
+
+from quacks_sim.kernel.asking import ask_index, illegal
+from quacks_sim.kernel.bag import take_from_supply
+from quacks_sim.kernel.brewing import seat_in_turn
+from quacks_sim.kernel.decisions import PURCHASE
+from quacks_sim.kernel.decisions import RUBIES as DECIDE_RUBIES
+from quacks_sim.kernel.evaluation import move_droplet
+from quacks_sim.kernel.jit import compiled, inlined, readonly, readonly_row, row
+from quacks_sim.kernel.journal import BUDGET, BY_RUBIES, CHOICE, PURCHASED, RUBY_SPENT, record
+from quacks_sim.kernel.ruleset import DROPLET_CAP, MIN_PURCHASES, RUBY_SUPPLY
+from quacks_sim.kernel.state import (
+    AVAILABLE,
+    BOUGHT_FIRST,
+    BOUGHT_SECOND,
+    COINS,
+    COINS_AFTER_EXPLOSION,
+    COINS_SPENT,
+    DECISION_COUNTER,
+    DROPLET,
+    EXPLODED,
+    FLASK_FULL,
+    PLAYERS,
+    ROUND,
+    RUBIES,
+    RUBIES_LEFT,
+    RUBIES_SPENT,
+)
+from quacks_sim.kernel.views import FILL_FLASK, KEEP, MOVE_DROPLET, PurchaseView, RubiesView
+from quacks_sim.rules.chips import NO_KIND
+
+PRICE_OF_A_WISH = 2
+
+
+@inlined
+def may_skip(rules, available, first):  # type: ignore[no-untyped-def]
+    """Return 1 if buying nothing is legal (rule 6.E.1 with the option min_purchases)."""
+    if rules.options[MIN_PURCHASES] == 0:
+        return 1
+    for basket in range(first, rules.nothing):
+        if rules.basket_kinds[basket] & ~available == 0:
+            return 0
+    return 1
+
+
+@inlined
+def can_buy(rules, available, first, basket):  # type: ignore[no-untyped-def]
+    """Return whether a basket is affordable, in play and in the supply (rules 6.E.1, 6.E.2)."""
+    nothing = rules.nothing
+    if basket < first or basket > nothing or rules.basket_kinds[basket] & ~available != 0:
+        return False
+    return basket < nothing or may_skip(rules, available, first) == 1
+
+
+@compiled
+def shop(rules, table, seat, journal, tape):  # type: ignore[no-untyped-def]
+    """Let a seat buy 0, 1 or 2 chips for the coins of its scoring space (rule 6.E)."""
+    mine = row(table.seats, seat)
+    coins = mine[COINS]
+    available = table.common[AVAILABLE]
+    first = rules.first_affordable[coins]
+    mine[DECISION_COUNTER] += 1
+    record(journal, table.common, BUDGET, seat, coins)
+    view = PurchaseView(
+        seat,
+        table.common[PLAYERS],
+        table.common[ROUND],
+        coins,
+        first,
+        rules.nothing,
+        may_skip(rules, available, first),
+        available,
+        table.keys[seat],
+        mine[DECISION_COUNTER],
+        readonly_row(table.bag, seat),
+        readonly(table.seats),
+        readonly(rules.basket_price),
+        readonly(rules.basket_kinds),
+        readonly(rules.basket_first),
+        readonly(rules.basket_second),
+    )
+    basket = ask_index(table, PURCHASE, seat, view, tape)
+    if not can_buy(rules, available, first, basket):
+        illegal(table.common, seat, PURCHASE)
+        basket = rules.nothing
+    mine[COINS_SPENT] = rules.basket_price[basket]
+    mine[BOUGHT_FIRST] = rules.basket_first[basket]
+    mine[BOUGHT_SECOND] = rules.basket_second[basket]
+    for kind in (rules.basket_first[basket], rules.basket_second[basket]):
+        if kind != NO_KIND:
+            take_from_supply(rules, table, seat, kind)
+    record(
+        journal,
+        table.common,
+        PURCHASED,
+        seat,
+        rules.basket_first[basket],
+        rules.basket_second[basket],
+        rules.basket_price[basket],
+    )
+
+
+@compiled
+def spend_rubies(rules, table, seat, journal, tape):  # type: ignore[no-untyped-def]
+    """Let a seat pay two rubies for a droplet step or a full flask, as often as it likes (6.F)."""
+    mine = row(table.seats, seat)
+    while mine[RUBIES] >= PRICE_OF_A_WISH:
+        droplet = 1 if mine[DROPLET] < rules.options[DROPLET_CAP] else 0
+        flask = 0 if mine[FLASK_FULL] else 1
+        if droplet + flask == 0:
+            return
+        mine[DECISION_COUNTER] += 1
+        view = RubiesView(
+            seat,
+            table.common[PLAYERS],
+            table.common[ROUND],
+            mine[RUBIES],
+            droplet,
+            flask,
+            table.keys[seat],
+            mine[DECISION_COUNTER],
+            readonly_row(table.bag, seat),
+            readonly(table.seats),
+        )
+        choice = ask_index(table, DECIDE_RUBIES, seat, view, tape)
+        legal = (
+            choice == KEEP
+            or (choice == MOVE_DROPLET and droplet == 1)
+            or (choice == FILL_FLASK and flask == 1)
+        )
+        if not legal:
+            illegal(table.common, seat, DECIDE_RUBIES)
+            return
+        record(journal, table.common, CHOICE, seat, DECIDE_RUBIES, droplet + 2 * flask, choice)
+        if choice == KEEP:
+            return
+        mine[RUBIES] -= PRICE_OF_A_WISH
+        mine[RUBIES_SPENT] += PRICE_OF_A_WISH
+        if rules.options[RUBY_SUPPLY]:
+            table.common[RUBIES_LEFT] += PRICE_OF_A_WISH
+        record(journal, table.common, RUBY_SPENT, seat, choice, mine[RUBIES])
+        if choice == MOVE_DROPLET:
+            move_droplet(rules, table, seat, BY_RUBIES, journal)
+        else:
+            mine[FLASK_FULL] = 1
+
+
+@inlined
+def visit_market(rules, table, journal, tape):  # type: ignore[no-untyped-def]
+    """Steps E and F for all seats in turn order (rounds 1–8)."""
+    players = table.common[PLAYERS]
+    for turn in range(players):
+        seat = seat_in_turn(table.common, turn)
+        mine = row(table.seats, seat)
+        # A pot that exploded may shop only if its owner chose the coins (rule 6.E).
+        if not mine[EXPLODED] or mine[COINS_AFTER_EXPLOSION]:
+            shop(rules, table, seat, journal, tape)
+    for turn in range(players):
+        seat = seat_in_turn(table.common, turn)
+        spend_rubies(rules, table, seat, journal, tape)

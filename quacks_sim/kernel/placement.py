@@ -1,0 +1,268 @@
+"""Placement: what a chip does when it comes into the pot. Rules 4.3, 4.4 and 5.1–5.4."""
+
+import numpy as np
+
+from quacks_sim.kernel.asking import ask_yes, choose
+from quacks_sim.kernel.bag import return_chip, take_chip
+from quacks_sim.kernel.decisions import BLUE as DECIDE_BLUE
+from quacks_sim.kernel.decisions import FLASK
+from quacks_sim.kernel.decisions import RED as DECIDE_RED
+from quacks_sim.kernel.decisions import YELLOW as DECIDE_YELLOW
+from quacks_sim.kernel.jit import inlined, readonly, readonly_row, row
+from quacks_sim.kernel.journal import (
+    BY_FLASK,
+    BY_YELLOW,
+    PLACE,
+    RETURN,
+    REVEAL,
+    record,
+)
+from quacks_sim.kernel.ruleset import (
+    BLUE_ON_LAST_SPACE,
+    FIRST_CHIP_ADJACENT,
+    FLASK_ANY_CHIP,
+    LIMIT,
+)
+from quacks_sim.kernel.state import (
+    BAG_SIZE,
+    CHIPS_DRAWN,
+    DECISION_COUNTER,
+    EXPLODED,
+    FLASK_FULL,
+    FLASK_READY,
+    FLASK_USED,
+    LAST_SPACE,
+    ORANGES,
+    PLAYERS,
+    POT_SIZE,
+    ROUND,
+    START_SPACE,
+    WHITE_SUM,
+)
+from quacks_sim.kernel.views import BlueView, BrewView
+from quacks_sim.rules.chips import (
+    BLUE,
+    KIND_COLOUR,
+    KIND_VALUE,
+    NO_KIND,
+    O1,
+    RED,
+    W1,
+    W2,
+    W3,
+    WHITE,
+    YELLOW,
+)
+from quacks_sim.rules.tables import LAST_SPACE as LAST_OF_POT
+
+
+@inlined
+def bust_chips(bag, room):  # type: ignore[no-untyped-def]
+    """Return how many white chips of a bag exceed the room left to the limit (rule 4.5.1)."""
+    count = 0
+    if room < 3:
+        count += bag[W3]
+        if room < 2:
+            count += bag[W2]
+            if room < 1:
+                count += bag[W1]
+    return count
+
+
+@inlined
+def last_kind(table, seat):  # type: ignore[no-untyped-def]
+    """Return the kind of the last chip in the pot, or −1 (rule 0.3)."""
+    size = table.seats[seat, POT_SIZE]
+    return np.int64(table.pot_kinds[seat, size - 1]) if size > 0 else NO_KIND
+
+
+@inlined
+def brew_view(rules, table, seat, white_before):  # type: ignore[no-untyped-def]
+    """Return what a policy sees while brewing, and count the decision."""
+    mine = row(table.seats, seat)
+    bag = readonly_row(table.bag, seat)
+    limit = rules.options[LIMIT]
+    mine[DECISION_COUNTER] += 1
+    return BrewView(
+        seat,
+        table.common[PLAYERS],
+        table.common[ROUND],
+        mine[LAST_SPACE] + 1,
+        limit,
+        mine[WHITE_SUM],
+        mine[BAG_SIZE],
+        bust_chips(bag, limit - mine[WHITE_SUM]),
+        mine[POT_SIZE],
+        last_kind(table, seat),
+        white_before,
+        table.keys[seat],
+        mine[DECISION_COUNTER],
+        bag,
+        readonly(table.seats),
+    )
+
+
+@inlined
+def red_bonus(oranges):  # type: ignore[no-untyped-def]
+    """Return what a red chip moves beyond its value (rule 5.3)."""
+    if oranges == 0:
+        return 0
+    return 1 if oranges < 3 else 2
+
+
+@inlined
+def reached_space(rules, mine, kind, bonus):  # type: ignore[no-untyped-def]
+    """Return the space on which the next chip would lie (rules 4.3.1 and 4.7.1)."""
+    move = KIND_VALUE[kind] + bonus
+    if rules.options[FIRST_CHIP_ADJACENT] and mine[POT_SIZE] == 0:
+        move = 1
+    return min(mine[LAST_SPACE] + move, LAST_OF_POT)
+
+
+@inlined
+def place_chip(rules, table, seat, kind, journal, tape):  # type: ignore[no-untyped-def]
+    """Put a chip into the pot; it may explode. Rules 4.3, 4.4 (steps 1 and 2), 4.5 and 5.3."""
+    mine = row(table.seats, seat)
+    bonus = 0
+    if KIND_COLOUR[kind] == RED:
+        bonus = red_bonus(mine[ORANGES])
+        if bonus > 0:
+            view = brew_view(rules, table, seat, 0)
+            if not ask_yes(table, DECIDE_RED, seat, view, journal, tape):
+                bonus = 0
+    space = reached_space(rules, mine, kind, bonus)
+    place = mine[POT_SIZE]
+    table.pot_kinds[seat, place] = kind
+    table.pot_spaces[seat, place] = space
+    mine[POT_SIZE] = place + 1
+    mine[LAST_SPACE] = space
+    mine[CHIPS_DRAWN] += 1
+    if kind == O1:
+        mine[ORANGES] += 1
+    white = KIND_COLOUR[kind] == WHITE
+    mine[FLASK_READY] = (
+        mine[FLASK_FULL] if white else mine[FLASK_FULL] & rules.options[FLASK_ANY_CHIP]
+    )
+    if white:
+        mine[WHITE_SUM] += KIND_VALUE[kind]
+        if mine[WHITE_SUM] > rules.options[LIMIT]:
+            mine[EXPLODED] = 1
+            mine[FLASK_READY] = 0
+    record(journal, table.common, PLACE, seat, kind, space, bonus, mine[WHITE_SUM])
+
+
+@inlined
+def remove_last(table, seat):  # type: ignore[no-untyped-def]
+    """Take the last chip out of the pot and put it into the bag (rule 4.6.2)."""
+    mine = row(table.seats, seat)
+    place = mine[POT_SIZE] - 1
+    kind = np.int64(table.pot_kinds[seat, place])
+    mine[POT_SIZE] = place
+    mine[LAST_SPACE] = table.pot_spaces[seat, place - 1] if place > 0 else mine[START_SPACE]
+    if kind == O1:
+        mine[ORANGES] -= 1
+    if KIND_COLOUR[kind] == WHITE:
+        mine[WHITE_SUM] -= KIND_VALUE[kind]
+    return_chip(table, seat, kind)
+    return kind
+
+
+@inlined
+def act_blue(rules, table, seat, kind, journal, tape):  # type: ignore[no-untyped-def]
+    """Reveal chips from the bag and return the kind that is placed next, or −1. Rule 5.2."""
+    mine = row(table.seats, seat)
+    if mine[LAST_SPACE] >= LAST_OF_POT and not rules.options[BLUE_ON_LAST_SPACE]:
+        return NO_KIND
+    count = min(np.int64(KIND_VALUE[kind]), mine[BAG_SIZE])
+    if count == 0:
+        return NO_KIND
+    for place in range(count):
+        revealed = take_chip(table, seat, tape)
+        bonus = red_bonus(mine[ORANGES]) if KIND_COLOUR[revealed] == RED else 0
+        table.options[0, place] = revealed
+        table.options[1, place] = reached_space(rules, mine, revealed, bonus)
+        record(journal, table.common, REVEAL, seat, revealed)
+    table.options[0, count] = NO_KIND
+    table.options[1, count] = mine[LAST_SPACE]
+    mine[DECISION_COUNTER] += 1
+    view = BlueView(
+        seat,
+        table.common[PLAYERS],
+        table.common[ROUND],
+        mine[LAST_SPACE] + 1,
+        rules.options[LIMIT],
+        mine[WHITE_SUM],
+        mine[BAG_SIZE],
+        count + 1,
+        table.keys[seat],
+        mine[DECISION_COUNTER],
+        readonly_row(table.bag, seat),
+        readonly(table.seats),
+        readonly_row(table.options, 0),
+        readonly_row(table.options, 1),
+    )
+    choice = choose(table, DECIDE_BLUE, seat, view, count + 1, journal, tape)
+    chosen = NO_KIND
+    for place in range(count):
+        if place == choice:
+            chosen = np.int64(table.options[0, place])
+        else:
+            return_chip(table, seat, table.options[0, place])
+    return chosen
+
+
+@inlined
+def act_yellow(rules, table, seat, journal, tape):  # type: ignore[no-untyped-def]
+    """Offer to put back the white chip right before the yellow one in the pot. Rule 5.4."""
+    mine = row(table.seats, seat)
+    place = mine[POT_SIZE] - 2
+    if place < 0:
+        return
+    kind = np.int64(table.pot_kinds[seat, place])
+    if KIND_COLOUR[kind] != WHITE:
+        return
+    view = brew_view(rules, table, seat, KIND_VALUE[kind])
+    if ask_yes(table, DECIDE_YELLOW, seat, view, journal, tape):
+        # Yellow keeps its space; only the order in the pot closes up (rule 4.3.3).
+        table.pot_kinds[seat, place] = table.pot_kinds[seat, place + 1]
+        table.pot_spaces[seat, place] = table.pot_spaces[seat, place + 1]
+        mine[POT_SIZE] -= 1
+        mine[WHITE_SUM] -= KIND_VALUE[kind]
+        return_chip(table, seat, kind)
+        record(
+            journal, table.common, RETURN, seat, kind, BY_YELLOW, mine[WHITE_SUM], mine[BAG_SIZE]
+        )
+
+
+@inlined
+def offer_flask(rules, table, seat, journal, tape):  # type: ignore[no-untyped-def]
+    """Offer the flask for the chip just placed, if the rules allow it. Rule 4.6."""
+    mine = row(table.seats, seat)
+    if not mine[FLASK_READY]:
+        return
+    mine[FLASK_READY] = 0
+    view = brew_view(rules, table, seat, 0)
+    if ask_yes(table, FLASK, seat, view, journal, tape):
+        kind = remove_last(table, seat)
+        mine[FLASK_FULL] = 0
+        mine[FLASK_USED] = 1
+        record(journal, table.common, RETURN, seat, kind, BY_FLASK, mine[WHITE_SUM], mine[BAG_SIZE])
+
+
+@inlined
+def resolve_chip(rules, table, seat, drawn, journal, tape):  # type: ignore[no-untyped-def]
+    """Place a drawn chip and everything that follows from it. Rules 4.4 and 5.2.1."""
+    mine = row(table.seats, seat)
+    kind = drawn
+    while kind != NO_KIND:
+        place_chip(rules, table, seat, kind, journal, tape)
+        if mine[EXPLODED]:
+            return
+        colour = KIND_COLOUR[kind]
+        if colour == BLUE:
+            kind = act_blue(rules, table, seat, kind, journal, tape)
+        else:
+            if colour == YELLOW:
+                act_yellow(rules, table, seat, journal, tape)
+            kind = NO_KIND
+    offer_flask(rules, table, seat, journal, tape)

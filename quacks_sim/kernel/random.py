@@ -1,0 +1,60 @@
+"""Chance: every random number is a function of (seed, game, seat, round, purpose, counter).
+
+No generator has a state, so a result depends neither on threads nor on the order of games, and
+game 123,456 can be played alone. The mixer is SplitMix64's (Steele, Lea and Flood, 2014,
+doi:10.1145/2660193.2660195).
+"""
+
+import numpy as np
+
+from quacks_sim.kernel.jit import inlined
+
+#: What a random number is for; game chance and the chance of policies never mix.
+DRAWS, DIE, CARDS, START_PLAYER, POLICIES = range(5)
+
+_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+_FIRST = np.uint64(0xBF58476D1CE4E5B9)
+_SECOND = np.uint64(0x94D049BB133111EB)
+_SHIFT_30, _SHIFT_27, _SHIFT_31 = np.uint64(30), np.uint64(27), np.uint64(31)
+_SHIFT_32, _SHIFT_11 = np.uint64(32), np.uint64(11)
+_PURPOSE_BITS = np.uint64(40)
+_UNIT = 2.0**-53
+
+
+@inlined
+def mix64(value):  # type: ignore[no-untyped-def]
+    """Return `value` (uint64) scrambled: a bijection of the 64-bit numbers."""
+    value = (value ^ (value >> _SHIFT_30)) * _FIRST
+    value = (value ^ (value >> _SHIFT_27)) * _SECOND
+    return value ^ (value >> _SHIFT_31)
+
+
+@inlined
+def game_key(seed, game):  # type: ignore[no-untyped-def]
+    """Return the key (uint64) of all chance of one game."""
+    return mix64(mix64(np.uint64(seed) + _GOLDEN) + np.uint64(game) * _GOLDEN)
+
+
+@inlined
+def seat_key(key, seat, round_number):  # type: ignore[no-untyped-def]
+    """Return the key (uint64) of the chance of one seat in one round of a game."""
+    return mix64(key + np.uint64(round_number * 16 + seat + 1) * _GOLDEN)
+
+
+@inlined
+def random_bits(key, purpose, counter):  # type: ignore[no-untyped-def]
+    """Return 64 random bits (uint64) for the `counter`-th number of a purpose."""
+    return mix64(key + ((np.uint64(purpose) << _PURPOSE_BITS) + np.uint64(counter)) * _GOLDEN)
+
+
+@inlined
+def random_below(key, purpose, counter, limit):  # type: ignore[no-untyped-def]
+    """Return a uniform integer 0 … limit − 1 (bias below limit / 2³²)."""
+    bits = random_bits(key, purpose, counter) >> _SHIFT_32
+    return np.int64((bits * np.uint64(limit)) >> _SHIFT_32)
+
+
+@inlined
+def random_unit(key, purpose, counter):  # type: ignore[no-untyped-def]
+    """Return a uniform float in [0, 1)."""
+    return np.float64(random_bits(key, purpose, counter) >> _SHIFT_11) * _UNIT

@@ -1,0 +1,179 @@
+"""The rules as the kernel reads them: options and tables of one run as arrays."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from quacks_sim.kernel.state import new_record
+from quacks_sim.rules.books import Books, first_round, sold_kinds
+from quacks_sim.rules.chips import KIND_COLOUR, KIND_COUNT, NO_KIND
+from quacks_sim.rules.options import RuleOptions
+from quacks_sim.rules.tables import (
+    RAT_TAILS_FIRST_LAP,
+    ROUNDS,
+    SCORE_LAP,
+    SPACE_COINS,
+    read_table,
+)
+
+#: Columns of ``Rules.options``.
+(
+    LIMIT,
+    STARTING_RUBIES,
+    FLASK_ANY_CHIP,
+    FIRST_CHIP_ADJACENT,
+    MUST_DRAW_ONCE,
+    MIN_PURCHASES,
+    CONVERT_BOTH,
+    DRAW_AFTER_FULL,
+    BLUE_ON_LAST_SPACE,
+    BLACK_ZERO_ZERO,
+    LIMITED_CHIPS,
+    RUBY_SUPPLY,
+    DROPLET_CAP,
+    RANDOM_START,
+    SOLO_RATS,
+    SOLO_BLACK,
+    SOLO_DIE,
+    OPTION_COLUMNS,
+) = range(18)
+
+#: What a face of the die gives.
+GIVES_POINTS, GIVES_RUBY, GIVES_DROPLET, GIVES_ORANGE = range(4)
+
+_DIE_REWARDS = {
+    "victory_points": GIVES_POINTS,
+    "ruby": GIVES_RUBY,
+    "droplet": GIVES_DROPLET,
+    "chip_orange_1": GIVES_ORANGE,
+}
+
+#: Scores above this one stand on the last row of the table of tails; no game comes near it.
+HIGHEST_SCORE = 2000
+
+
+MOST_BASKETS = 128
+
+#: What does not change during a run, in one record.
+RULES = np.dtype(
+    [
+        ("options", np.int64, (OPTION_COLUMNS,)),
+        ("die_faces", np.int64),
+        ("die_reward", np.int64, (6,)),
+        ("die_amount", np.int64, (6,)),
+        # By score: the rat tails that stand after a lower score.
+        ("tails_below", np.int64, (HIGHEST_SCORE + 1,)),
+        # By round: bit mask of the kinds in play; entry 0 is unused.
+        ("entering", np.int64, (ROUNDS + 1,)),
+        # Baskets of the market, see PurchaseView; `nothing` is the index of the empty one.
+        ("nothing", np.int64),
+        ("basket_price", np.int64, (MOST_BASKETS,)),
+        ("basket_kinds", np.int64, (MOST_BASKETS,)),
+        ("basket_first", np.int64, (MOST_BASKETS,)),
+        ("basket_second", np.int64, (MOST_BASKETS,)),
+        # By coins: the dearest basket that they pay for.
+        ("first_affordable", np.int64, (SPACE_COINS.max() + 1,)),
+    ],
+    align=True,
+)
+
+
+def make_rules(options: RuleOptions, books: Books) -> Any:
+    """Return the record of one reading of the rules and one choice of books."""
+    rules = new_record(RULES)
+    rules.options[:] = _option_codes(options)
+    reward, amount = _die_faces(options.bonus_die_faces)
+    rules.die_faces = len(reward)
+    rules.die_reward[: len(reward)] = reward
+    rules.die_amount[: len(reward)] = amount
+    rules.tails_below[:] = _tails_below(options)
+    rules.entering[:] = _entering()
+    price, kinds, first, second = _baskets(books)
+    count = len(price)
+    rules.nothing = count - 1
+    rules.basket_price[:count] = price
+    rules.basket_kinds[:count] = kinds
+    rules.basket_first[:count] = first
+    rules.basket_second[:count] = second
+    coins = np.arange(SPACE_COINS.max() + 1)
+    rules.first_affordable[:] = np.searchsorted(-price, -coins, side="left")
+    return rules
+
+
+def _option_codes(options: RuleOptions) -> NDArray[np.int64]:
+    codes = np.zeros(OPTION_COLUMNS, np.int64)
+    codes[LIMIT] = options.explosion_limit
+    codes[STARTING_RUBIES] = options.starting_rubies
+    codes[FLASK_ANY_CHIP] = options.flask_target == "any_chip"
+    codes[FIRST_CHIP_ADJACENT] = options.first_chip_placement == "always_adjacent"
+    codes[MUST_DRAW_ONCE] = options.may_stop_before_first_draw == "no"
+    codes[MIN_PURCHASES] = options.min_purchases
+    codes[CONVERT_BOTH] = options.final_conversion_exploded == "both"
+    codes[DRAW_AFTER_FULL] = options.draw_after_pot_full == "yes"
+    codes[BLUE_ON_LAST_SPACE] = options.blue_on_last_space == "performed"
+    codes[BLACK_ZERO_ZERO] = options.black_zero_zero == "droplet_each"
+    codes[LIMITED_CHIPS] = options.chip_supply == "limited"
+    codes[RUBY_SUPPLY] = 0 if options.ruby_supply == "unlimited" else options.ruby_supply
+    codes[DROPLET_CAP] = options.droplet_cap
+    codes[RANDOM_START] = options.start_player == "random"
+    codes[SOLO_RATS] = options.solo_rats
+    codes[SOLO_BLACK] = options.solo_black == "beats_zero"
+    codes[SOLO_DIE] = options.solo_die == "when_intact"
+    return codes
+
+
+def _die_faces(faces: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Rule 6.A: the faces in the order of ``bonus_die.csv``, changed by the option."""
+    rows = [(_DIE_REWARDS[row["outcome"]], int(row["amount"])) for row in read_table("bonus_die")]
+    if faces == "double_ruby":
+        rows[rows.index((GIVES_POINTS, 1))] = (GIVES_RUBY, 1)
+    elif faces == "five_faces":
+        rows.remove((GIVES_POINTS, 1))
+    pairs = np.array(rows, dtype=np.int64)
+    return pairs[:, 0].copy(), pairs[:, 1].copy()
+
+
+def _tails_below(options: RuleOptions) -> NDArray[np.int64]:
+    """Rules 3.1 and 3.2: how many tails stand after a score below each score."""
+    if options.rats_above_50 == "own_table":
+        tails = list(options.rat_tails)
+    else:
+        laps = 1 if options.rats_above_50 == "none" else HIGHEST_SCORE // SCORE_LAP
+        tails = [lap * SCORE_LAP + tail for lap in range(laps) for tail in RAT_TAILS_FIRST_LAP]
+    return np.searchsorted(np.array(tails), np.arange(HIGHEST_SCORE + 1), side="left").astype(
+        np.int64
+    )
+
+
+def _entering() -> NDArray[np.int64]:
+    """Rules 1.5 and 2.1: the kinds in play in each round, as bit masks; entry 0 is unused."""
+    return np.array(
+        [
+            sum(1 << kind for kind in range(KIND_COUNT) if first_round(kind) <= number)
+            for number in range(ROUNDS + 1)
+        ],
+        dtype=np.int64,
+    )
+
+
+def _baskets(books: Books) -> tuple[NDArray[np.int64], ...]:
+    """Rule 6.E.1: every basket of 0, 1 or 2 chips of different colours, the dearest first."""
+    sold = sold_kinds()
+    listed: list[tuple[int, int]] = []
+    for kind in sold:
+        listed.append((kind, NO_KIND))
+        listed += [
+            (kind, later)
+            for later in sold
+            if later > kind and KIND_COLOUR[later] != KIND_COLOUR[kind]
+        ]
+    priced = [
+        (sum(books.price(kind) for kind in basket if kind != NO_KIND), basket) for basket in listed
+    ]
+    priced.sort(key=lambda pair: -pair[0])
+    priced.append((0, (NO_KIND, NO_KIND)))
+    price = np.array([pair[0] for pair in priced], dtype=np.int64)
+    chips = np.array([pair[1] for pair in priced], dtype=np.int64)
+    masks = np.where(chips == NO_KIND, 0, 1 << np.maximum(chips, 0)).sum(axis=1).astype(np.int64)
+    return price, masks, chips[:, 0].copy(), chips[:, 1].copy()

@@ -1,0 +1,155 @@
+"""The state of a table: flat integer arrays and the names of their columns.
+
+A seat is a row of int64. Its first columns are the *record* of a round: they are reset when the round
+begins (the first ones) or carried over (the last ones), and at its end they are the row of the dataset.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from quacks_sim.rules.chips import KIND_COUNT
+from quacks_sim.rules.tables import MOST_SEATS, ROUNDS
+
+#: More chips than one seat can own: the box holds 216 (rule 1.3).
+CAPACITY = 224
+
+ROUND_COLUMNS = (
+    "start_space",
+    "rats",
+    "scoring_space",
+    "white_sum",
+    "exploded",
+    "chips_drawn",
+    "flask_used",
+    "die_rolls",
+    "coins",
+    "coins_after_explosion",
+    "coins_spent",
+    "points_space",
+    "points_die",
+    "points_purple",
+    "points_final",
+    "points_gained",
+    "rubies_gained",
+    "rubies_spent",
+    "bought_first",
+    "bought_second",
+    "victory_points",
+    "rubies",
+    "droplet",
+    "flask_full",
+    "bag_size",
+)
+(
+    START_SPACE,
+    RATS,
+    SCORING_SPACE,
+    WHITE_SUM,
+    EXPLODED,
+    CHIPS_DRAWN,
+    FLASK_USED,
+    DIE_ROLLS,
+    COINS,
+    COINS_AFTER_EXPLOSION,
+    COINS_SPENT,
+    POINTS_SPACE,
+    POINTS_DIE,
+    POINTS_PURPLE,
+    POINTS_FINAL,
+    POINTS_GAINED,
+    RUBIES_GAINED,
+    RUBIES_SPENT,
+    BOUGHT_FIRST,
+    BOUGHT_SECOND,
+    VICTORY_POINTS,
+    RUBIES,
+    DROPLET,
+    FLASK_FULL,
+    OWNED_SIZE,
+) = range(len(ROUND_COLUMNS))
+
+#: Columns of the record that start each round at 0.
+RESET_COLUMNS = VICTORY_POINTS
+RECORD_COLUMNS = len(ROUND_COLUMNS)
+
+(
+    BREWING,  # 1 while this seat may still draw
+    DRAWING,  # 1 if it draws at this cue
+    POT_SIZE,
+    LAST_SPACE,  # of the last chip in the pot; the start space without one
+    BAG_SIZE,
+    ORANGES,  # orange chips in the pot
+    FLASK_READY,  # 1 if the flask may put back the last chip (rule 4.6.1)
+    END_REASON,  # one of the reasons below
+    CHANCE_COUNTER,  # chips taken from the bag in this round
+    DECISION_COUNTER,  # decisions taken in this round
+    STRATEGY,  # index of the strategy that sits here
+    WIN_SHARE,  # of the finished game, in twelfths: 12, 6, 4, 3 or 0 (rule 8.4)
+    EXPLOSIONS,  # totals of the game so far
+    RATS_OF_GAME,
+    DIE_ROLLS_OF_GAME,
+    FLASK_USES,
+    COINS_SPENT_OF_GAME,
+    SEAT_COLUMNS,
+) = range(RECORD_COLUMNS, RECORD_COLUMNS + 18)
+
+STILL_BREWING, STOPPED, EXPLODED_POT, FULL, EMPTY = range(5)
+END_REASONS = ("brewing", "stopped", "exploded", "full", "empty")
+
+#: Columns of what the whole table shares (int64).
+(
+    STATUS,
+    STATUS_SEAT,
+    STATUS_DECISION,
+    ROUND,
+    PLAYERS,
+    START_PLAYER,  # of this round
+    AVAILABLE,  # bit mask of the kinds that can be gained now: in play and in the supply
+    RUBIES_LEFT,
+    GAME,  # the number of the game
+    DECIDING,  # who was asked last: 4 * decision + seat
+    COMMON_COLUMNS,
+) = range(11)
+
+OK, ILLEGAL_CHOICE, NO_PROGRESS, BAD_TAPE, JOURNAL_FULL = range(5)
+
+PLENTY = 1_000_000
+
+#: Decision points; see :mod:`quacks_sim.kernel.decisions`.
+DECISION_COUNT = 9
+
+
+#: The most parameters a policy may have.
+MOST_PARAMETERS = 16
+
+#: All arrays of one table in one record, which the compiler passes on as a single pointer.
+TABLE = np.dtype(
+    [
+        ("seats", np.int64, (MOST_SEATS, SEAT_COLUMNS)),
+        ("common", np.int64, (COMMON_COLUMNS,)),
+        # The chance of each seat in this round.
+        ("keys", np.uint64, (MOST_SEATS,)),
+        ("supply", np.int64, (KIND_COUNT,)),
+        # Chips owned, wherever they lie; then the same as a sorted list.
+        ("owned", np.int64, (MOST_SEATS, KIND_COUNT)),
+        ("owned_chips", np.int8, (MOST_SEATS, CAPACITY)),
+        # Chips in the bag; then the same as a list.
+        ("bag", np.int64, (MOST_SEATS, KIND_COUNT)),
+        ("bag_chips", np.int8, (MOST_SEATS, CAPACITY)),
+        # The pot in placement order.
+        ("pot_kinds", np.int8, (MOST_SEATS, CAPACITY)),
+        ("pot_spaces", np.int8, (MOST_SEATS, CAPACITY)),
+        # Kinds and spaces that a decision offers.
+        ("options", np.int64, (2, CAPACITY)),
+        # By decision and strategy: the address of the compiled policy, and its parameters by round.
+        ("policies", np.int64, (DECISION_COUNT, MOST_SEATS)),
+        ("parameters", np.float64, (DECISION_COUNT, MOST_SEATS, ROUNDS, MOST_PARAMETERS)),
+    ],
+    align=True,
+)
+
+
+def new_record(layout: np.dtype[Any]) -> Any:
+    """Return one record of a layout, all at zero, whose fields are attributes."""
+    return np.zeros(1, layout).view(np.recarray)[0]

@@ -1,0 +1,22 @@
+"""Policies: one module for each decision point, each a handful of small functions.
+
+A policy reads a view (:mod:`quacks_sim.kernel.views`) and its parameters, and nothing else.
+"""
+
+from quacks_sim.policies.facts import (
+    best_rival_points,
+    chance_to_explode,
+    own_chance,
+    own_points,
+)
+from quacks_sim.policies.registry import Parameter, Policy, policy
+
+__all__ = [
+    "Parameter",
+    "Policy",
+    "best_rival_points",
+    "chance_to_explode",
+    "own_chance",
+    "own_points",
+    "policy",
+]

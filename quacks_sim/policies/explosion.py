@@ -1,0 +1,35 @@
+"""Points or coins after an explosion (rule 6.D)."""
+
+from quacks_sim.policies.registry import Parameter, policy
+
+
+@policy("explosion")
+def coins(view, params):  # type: ignore[no-untyped-def]
+    """Always take the coins."""
+    return False
+
+
+@policy("explosion")
+def points(view, params):  # type: ignore[no-untyped-def]
+    """Always take the points."""
+    return True
+
+
+@policy("explosion", Parameter("round", 7, 1, 10, "first round of taking points", whole=True))
+def points_from(view, params):  # type: ignore[no-untyped-def]
+    """Take coins before `round` and points from it on (10: never)."""
+    return view.round >= params[0]
+
+
+@policy(
+    "explosion",
+    Parameter("coins_per_point", 3, 0, 35, "coins that are worth as much as a point"),
+)
+def worth_more(view, params):  # type: ignore[no-untyped-def]
+    """Take the points if they are worth more than the coins at `coins_per_point`.
+
+    In round 9 five coins are a point (rule 8.3), whatever the parameter says.
+    """
+    if view.round == 9:
+        return view.points >= view.coins // 5
+    return view.points * params[0] >= view.coins

@@ -1,0 +1,15 @@
+"""Whether a red chip uses the bonus that orange chips give it (rule 5.3)."""
+
+from quacks_sim.policies.registry import policy
+
+
+@policy("red")
+def always(view, params):  # type: ignore[no-untyped-def]
+    """Use the bonus."""
+    return True
+
+
+@policy("red")
+def never(view, params):  # type: ignore[no-untyped-def]
+    """Move the printed value only."""
+    return False

@@ -1,0 +1,262 @@
+"""Policies: the decorator that makes one, their parameters, and the registry by decision point."""
+
+import importlib
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Any
+
+from numba import types
+from numba.core.errors import NumbaError
+
+from quacks_sim.errors import InputError, PolicyError, nearest
+from quacks_sim.kernel.decisions import DECISION_NAMES, DECISIONS, Decision, policy_signature
+from quacks_sim.kernel.entries import announced
+from quacks_sim.kernel.jit import INTERPRETED, entry
+
+#: The modules of shipped policies, one for each decision point.
+MODULES = (
+    "stopping",
+    "flask",
+    "blue",
+    "red",
+    "yellow",
+    "purple",
+    "explosion",
+    "buying",
+    "rubies",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A number of a policy that a strategy may set, once or for each round."""
+
+    name: str
+    default: float
+    low: float
+    high: float
+    meaning: str
+    whole: bool = False  # only whole numbers
+
+    def check(self, value: object, where: str) -> float:
+        """Return `value` as a float, or raise an :class:`InputError` that names `where`."""
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise InputError(
+                f"{where} is {value!r}, not a number",
+                f"it is a number from {self.range} (or a list of 9, one for each round)",
+            )
+        if not self.low <= value <= self.high:
+            raise InputError(f"{where} is {value}, out of range", f"it goes from {self.range}")
+        if self.whole and value != int(value):
+            raise InputError(
+                f"{where} is {value}, not a whole number", f"it is a whole number from {self.range}"
+            )
+        return float(value)
+
+    @property
+    def range(self) -> str:
+        """The range in words, ``"0 to 1"``."""
+        return f"{self.low:g} to {self.high:g}"
+
+
+@dataclass(frozen=True)
+class Policy:
+    """One rule for one decision point, with its parameters.
+
+    Attributes
+    ----------
+    name : str
+        The function's name; for a user's own policy ``FILE.py:FUNCTION``.
+    decision : Decision
+        The decision point at which it may be used.
+    parameters : tuple of Parameter
+        In the order of ``params`` in the function.
+    function : callable
+        The plain Python function ``function(view, params)``.
+    shipped : bool
+        Whether it belongs to the program.
+    """
+
+    name: str
+    decision: Decision
+    parameters: tuple[Parameter, ...]
+    function: Callable[..., Any]
+    shipped: bool
+
+    @property
+    def summary(self) -> str:
+        """The first line of the docstring."""
+        return (inspect.getdoc(self.function) or "").partition("\n")[0]
+
+    @property
+    def source(self) -> str:
+        """The source text of the function."""
+        return inspect.getsource(self.function)
+
+    def parameter(self, name: str) -> Parameter:
+        """Return a parameter by name.
+
+        Raises
+        ------
+        InputError
+            If the policy has no such parameter.
+        """
+        for parameter in self.parameters:
+            if parameter.name == name:
+                return parameter
+        names = [parameter.name for parameter in self.parameters]
+        raise InputError(
+            f"the {self.decision.name} policy {self.name!r} has no parameter {name!r}",
+            f"its parameters: {', '.join(names) or 'none'}{nearest(name, names)}",
+        )
+
+    @cached_property
+    def compiled(self) -> Any:
+        """The compiled function, of exactly the signature of its decision point.
+
+        Raises
+        ------
+        PolicyError
+            If the function does not keep the contract: naming file, line and the expected header.
+        """
+        self._check_header()
+        if INTERPRETED:
+            return self.function
+        signature = policy_signature(self.decision)
+        dispatcher = entry(self.function, cached=self.shipped)
+        try:
+            with announced(f"policy {self.name}"):
+                dispatcher.compile(signature.args)
+        except NumbaError as error:
+            raise self._refused(_first_line(error)) from None
+        dispatcher.disable_compile()
+        found = types.unliteral(dispatcher.nopython_signatures[0].return_type)
+        if found != signature.return_type:
+            raise self._refused(f"it returns {found}, not {self._answer}")
+        return dispatcher
+
+    @property
+    def _answer(self) -> str:
+        return "True or False" if self.decision.yes_or_no else "a whole number (an index)"
+
+    def _check_header(self) -> None:
+        names = list(inspect.signature(self.function).parameters.values())
+        if [each.name for each in names] != ["view", "params"] or any(
+            each.default is not inspect.Parameter.empty for each in names
+        ):
+            raise self._refused(
+                f"its header is {self.function.__name__}{inspect.signature(self.function)}"
+            )
+
+    def _refused(self, reason: str) -> PolicyError:
+        code = self.function.__code__
+        return PolicyError(
+            f"{code.co_filename}:{code.co_firstlineno}: policy {self.function.__name__}: {reason}",
+            f"a {self.decision.name} policy is `def {self.function.__name__}(view, params):`, reads "
+            f"a {self.decision.view.__name__} and returns {self._answer}",
+        )
+
+
+def _first_line(error: NumbaError) -> str:
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    telling = [
+        line
+        for line in lines
+        if not line.startswith(
+            ("Failed in", "During:", "File ", "No implementation", ">>>", "There")
+        )
+    ]
+    return (telling or lines or ["it does not compile"])[0]
+
+
+_registry: dict[str, dict[str, Policy]] = {name: {} for name in DECISION_NAMES}
+
+
+def policy(
+    decision: str, *parameters: Parameter
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Mark a function ``function(view, params)`` as a policy for a decision point.
+
+    Parameters
+    ----------
+    decision : str
+        Name of the decision point, e.g. ``"stop"``.
+    *parameters : Parameter
+        In the order in which the function reads them: ``params[0]`` is the first.
+
+    Returns
+    -------
+    callable
+        The function itself, unchanged, so that it can be called as plain Python.
+
+    Raises
+    ------
+    InputError
+        If there is no such decision point.
+
+    Examples
+    --------
+    >>> from quacks_sim.policies import Parameter, policy
+    >>> @policy("stop", Parameter("chips", 5, 1, 30, "chips in the pot", whole=True))
+    ... def five_chips(view, params):
+    ...     '''Stop once a number of chips lies in the pot.'''
+    ...     return view.pot_size >= params[0]
+    """
+    point = decision_point(decision)
+
+    def register(function: Callable[..., Any]) -> Callable[..., Any]:
+        shipped = function.__module__.startswith("quacks_sim.policies.")
+        made = Policy(function.__name__, point, parameters, function, shipped)
+        function.policy = made  # type: ignore[attr-defined]
+        if shipped:
+            _registry[decision][made.name] = made
+        return function
+
+    return register
+
+
+def decision_point(name: str) -> Decision:
+    """Return a decision point by name.
+
+    Raises
+    ------
+    InputError
+        If there is none of that name.
+    """
+    if name not in DECISION_NAMES:
+        raise InputError(
+            f"there is no decision {name!r}",
+            f"decisions are {', '.join(DECISION_NAMES)}{nearest(name, DECISION_NAMES)}",
+        )
+    return DECISIONS[DECISION_NAMES.index(name)]
+
+
+@cache
+def _load_shipped() -> None:
+    for module in MODULES:
+        importlib.import_module(f"quacks_sim.policies.{module}")
+
+
+def shipped_policies(decision: str) -> dict[str, Policy]:
+    """Return the shipped policies of a decision point, by name."""
+    _load_shipped()
+    return dict(_registry[decision_point(decision).name])
+
+
+def find_policy(decision: str, name: str) -> Policy:
+    """Return the shipped policy of that name for a decision point.
+
+    Raises
+    ------
+    InputError
+        If there is none.
+    """
+    policies = shipped_policies(decision)
+    if name not in policies:
+        raise InputError(
+            f"there is no {decision} policy {name!r}",
+            f"{decision} policies are {', '.join(policies)}{nearest(name, policies)}",
+        )
+    return policies[name]

@@ -1,0 +1,81 @@
+"""Ingredient books: which book of each colour is in play, and the prices that follow.
+
+Only the books of Set 1 are played. Source: rule 1.5, ``prices.csv``.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Self
+
+from quacks_sim.errors import InputError, nearest
+from quacks_sim.rules.chips import COLOURS, KIND_COLOUR, KIND_COUNT, KIND_VALUE, WHITE
+from quacks_sim.rules.tables import prices
+
+PLAYED_SETS = (1,)
+
+#: The first round in which a colour can be bought; the others from round 1. Rules 1.5, 2.1.
+FIRST_ROUND = {"yellow": 2, "purple": 3}
+
+
+@dataclass(frozen=True, slots=True)
+class Books:
+    """The set, 1 … 4, of the book in play for each colour that has several."""
+
+    green: int = 1
+    blue: int = 1
+    red: int = 1
+    yellow: int = 1
+    purple: int = 1
+
+    def __post_init__(self) -> None:
+        for colour, book in self.sets().items():
+            if book not in PLAYED_SETS:
+                played = ", ".join(str(each) for each in PLAYED_SETS)
+                raise InputError(
+                    f"the book {colour} = {book} is not played",
+                    f"books of these sets are: {played}",
+                )
+
+    @classmethod
+    def read(cls, books: "str | Mapping[str, int] | Books") -> Self | "Books":
+        """Return the books written as ``"green=1,blue=1"``, as a mapping, or as they are.
+
+        Raises
+        ------
+        InputError
+            For an unknown colour, or a set that is not played.
+        """
+        if isinstance(books, Books):
+            return books
+        if isinstance(books, str):
+            pairs = [item.partition("=") for item in books.replace(",", " ").split()]
+            books = {colour: int(text) if text.isdigit() else 0 for colour, _, text in pairs}
+        names = [field.name for field in fields(cls)]
+        for colour in books:
+            if colour not in names:
+                raise InputError(
+                    f"there is no choice of books for {colour!r}",
+                    f"write for example green=1,blue=1{nearest(colour, names)}",
+                )
+        return cls(**books)
+
+    def sets(self) -> dict[str, int]:
+        """Return the set of each colour's book, by colour."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    def price(self, kind: int) -> int:
+        """Return the price of a kind in coins, 0 for white, which is never sold (rule 6.E.2)."""
+        if KIND_COLOUR[kind] == WHITE:
+            return 0
+        colour = COLOURS[KIND_COLOUR[kind]]
+        return prices()[colour, self.sets().get(colour, 1), int(KIND_VALUE[kind])]
+
+
+def first_round(kind: int) -> int:
+    """Return the first round in which a kind can be bought or gained, 1 … 3 (rule 2.1)."""
+    return FIRST_ROUND.get(COLOURS[KIND_COLOUR[kind]], 1)
+
+
+def sold_kinds() -> list[int]:
+    """Return the kinds that the market sells, in the fixed order of kinds."""
+    return [kind for kind in range(KIND_COUNT) if KIND_COLOUR[kind] != WHITE]

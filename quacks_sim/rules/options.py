@@ -1,0 +1,181 @@
+"""Rule options: the switches for readings of the rules that differ, checked and documented.
+
+Names, values and defaults are those of rule 12 (``data/rule_options.csv``). The options of a
+lone player are this program's own: the rules know no game for one.
+"""
+
+import difflib
+from collections.abc import Mapping
+from typing import Any, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from quacks_sim.errors import InputError, nearest
+
+
+class RuleOptions(BaseModel):
+    """One reading of the rules; every option has the default of rule 12.
+
+    Raises
+    ------
+    pydantic.ValidationError
+        For an unknown option or value; :meth:`read` gives an :class:`InputError` instead.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    starting_rubies: Literal[0, 1, 2] = Field(
+        1, description="rubies of each player at the start (rule 1.1)"
+    )
+    flask_target: Literal["white_only", "any_chip"] = Field(
+        "white_only", description="which chip the flask puts back (rule 4.6.1)"
+    )
+    first_chip_placement: Literal["by_value", "always_adjacent"] = Field(
+        "by_value",
+        description="the first chip moves its value, or lies next to the start (rule 4.3.1)",
+    )
+    may_stop_before_first_draw: Literal["yes", "no"] = Field(
+        "yes", description="a player may leave the pot empty (rule 4.2.1)"
+    )
+    min_purchases: Literal[0, 1] = Field(
+        0, description="fewest chips to buy while one is affordable (rule 6.E.1)"
+    )
+    final_conversion_exploded: Literal["choose", "both"] = Field(
+        "choose",
+        description="round 9: an exploded player takes points or coins, or both (rule 8.3)",
+    )
+    draw_after_pot_full: Literal["no", "yes"] = Field(
+        "no", description="drawing may go on once a chip lies on the last space (rule 4.7.2)"
+    )
+    blue_on_last_space: Literal["forfeited", "performed"] = Field(
+        "forfeited", description="what blue does on the last space (rule 5.2.5)"
+    )
+    black_zero_zero: Literal["nothing", "droplet_each"] = Field(
+        "nothing",
+        description="two players without black: nothing, or a droplet for both (rule 5.7.1)",
+    )
+    bonus_die_faces: Literal["double_1vp", "double_ruby", "five_faces"] = Field(
+        "double_1vp", description="the faces of the bonus die (rule 6.A)"
+    )
+    chip_supply: Literal["limited", "unlimited"] = Field(
+        "limited", description="the box holds 216 chips, or as many as are wanted (rule 1.3)"
+    )
+    ruby_supply: Literal["unlimited", 20] = Field(
+        "unlimited", description="rubies in the box (rule 1.4)"
+    )
+    droplet_cap: Literal[52, 51] = Field(52, description="the last space of the droplet (rule 6.F)")
+    rats_above_50: Literal["loop", "none", "own_table"] = Field(
+        "loop", description="rat tails beyond the first lap of the score track (rule 3.2)"
+    )
+    rat_tails: tuple[int, ...] = Field(
+        (), description="with rats_above_50 = own_table: every score after which a tail stands"
+    )
+    explosion_limit: Literal[5, 6, 7, 8, 9] = Field(
+        7, description="the highest white total that does not explode (rule 4.5.1)"
+    )
+    start_player: Literal["first_seat", "random"] = Field(
+        "first_seat", description="who starts round 1 (rule 1.7): seat 0, or a seat by lot"
+    )
+    solo_rats: int = Field(
+        0, ge=0, le=23, description="house mode: rat tails of a lone player from round 2 on"
+    )
+    solo_black: Literal["beats_zero", "nothing"] = Field(
+        "beats_zero",
+        description="house mode: black of a lone player beats the zero of nobody (droplet and ruby), or earns nothing",
+    )
+    solo_die: Literal["when_intact", "never"] = Field(
+        "when_intact",
+        description="house mode: a lone intact pot rolls the bonus die, or never does",
+    )
+
+    @model_validator(mode="after")
+    def _check_rat_tails(self) -> Self:
+        if (self.rats_above_50 == "own_table") != bool(self.rat_tails):
+            raise ValueError("rat_tails and rats_above_50 = own_table go together")
+        if list(self.rat_tails) != sorted(set(self.rat_tails)) or any(
+            not 0 <= score <= 1000 for score in self.rat_tails
+        ):
+            raise ValueError("rat_tails must be rising scores from 0 to 1000")
+        return self
+
+    @classmethod
+    def read(cls, values: Mapping[str, Any]) -> Self:
+        """Return the options given by name, the others at their defaults.
+
+        Parameters
+        ----------
+        values : mapping of str to int or str
+            Numbers may be given as text, as on a command line.
+
+        Raises
+        ------
+        InputError
+            For an unknown option, or a value that it does not have.
+        """
+        converted = {name: cls._convert(name, value) for name, value in values.items()}
+        try:
+            return cls(**converted)
+        except ValidationError as error:
+            first = error.errors()[0]
+            cause = first["msg"].removeprefix("Value error, ")
+            name = ".".join(str(part) for part in first["loc"])
+            raise InputError(
+                f"rule option {name}: {cause}" if name else cause,
+                "quacks rules lists every option with its values",
+            ) from None
+
+    @classmethod
+    def _convert(cls, name: str, value: Any) -> Any:
+        if name not in cls.model_fields:
+            raise InputError(
+                f"there is no rule option {name!r}",
+                f"quacks rules lists them all{nearest(name, cls.model_fields)}",
+            )
+        if name == "rat_tails":
+            return _scores(value)
+        choices = option_values(name)
+        if not choices:
+            try:
+                return int(value)
+            except (TypeError, ValueError):
+                raise InputError(
+                    f"rule option {name} is {value!r}, not a whole number",
+                    "write for example: solo_rats=2",
+                ) from None
+        for choice in choices:
+            if not isinstance(value, bool) and str(value) == str(choice):
+                return choice
+        listed = [str(choice) for choice in choices]
+        close = difflib.get_close_matches(str(value), listed, n=1)
+        raise InputError(
+            f"rule option {name} cannot be {value!r}",
+            f"it is one of {', '.join(listed)}" + (f"; did you mean {close[0]}?" if close else ""),
+        )
+
+    def changed(self) -> dict[str, Any]:
+        """Return the options that differ from the default, by name."""
+        plain = type(self)()
+        return {
+            name: getattr(self, name)
+            for name in type(self).model_fields
+            if getattr(self, name) != getattr(plain, name)
+        }
+
+
+def option_values(name: str) -> tuple[int | str, ...]:
+    """Return the values of an option, the empty tuple if it is a number from a range."""
+    return (
+        tuple(getattr(RuleOptions.model_fields[name].annotation, "__args__", ()))
+        if (name != "rat_tails")
+        else ()
+    )
+
+
+def _scores(value: Any) -> tuple[int, ...]:
+    parts = value.replace(",", " ").split() if isinstance(value, str) else value
+    try:
+        return tuple(int(part) for part in parts)
+    except (TypeError, ValueError):
+        raise InputError(
+            f"rat_tails is {value!r}, not a list of scores", "write for example: rat_tails=1,4,7,10"
+        ) from None

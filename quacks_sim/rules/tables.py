@@ -1,0 +1,66 @@
+"""The tables of the box, read once from the CSV files into read-only arrays.
+
+The files and what their rows mean are described by rule 14; each array names its file.
+"""
+
+import csv
+from functools import cache
+from importlib.resources import files
+
+import numpy as np
+from numpy.typing import NDArray
+
+from quacks_sim.rules.chips import COLOURS, KIND_COUNT, KINDS, LETTERS, frozen
+
+LAST_SPACE = 52
+SPOON = 53
+SPACE_COUNT = 54
+
+ROUNDS = 9
+MOST_SEATS = 4
+
+
+def read_table(name: str) -> list[dict[str, str]]:
+    """Return the rows of one CSV file of the box, each a mapping of column to text."""
+    text = (files("quacks_sim.rules") / "data" / f"{name}.csv").read_text(encoding="utf-8")
+    return list(csv.DictReader(text.splitlines()))
+
+
+def _column(table: str, column: str) -> NDArray[np.int64]:
+    return frozen([int(row[column]) for row in read_table(table)])
+
+
+def _counts(table: str) -> NDArray[np.int64]:
+    counts = [0] * KIND_COUNT
+    for row in read_table(table):
+        counts[_kind(row)] = int(row["count"])
+    return frozen(counts)
+
+
+def _kind(row: dict[str, str]) -> int:
+    return KINDS.index(LETTERS[COLOURS.index(row["colour"])] + row["value"])
+
+
+#: What each space prints, by space index; shape (54,). Source: ``pot_track.csv``.
+SPACE_COINS = _column("pot_track", "coins")
+SPACE_VICTORY_POINTS = _column("pot_track", "victory_points")
+SPACE_RUBY = _column("pot_track", "ruby")
+
+#: Chips of each kind in the box and in a starting bag; shape (18,). Rules 1.2, 1.3.
+BOX_COUNT = _counts("supply")
+STARTING_BAG = _counts("starting_bag")
+
+#: The scores after which a rat tail stands on the first lap of the score track. Rule 3.2.
+RAT_TAILS_FIRST_LAP = tuple(
+    int(row["tail_after_score"]) for row in read_table("rat_tails") if row["lap"] == "0"
+)
+SCORE_LAP = 50
+
+
+@cache
+def prices() -> dict[tuple[str, int, int], int]:
+    """Return the price in coins of each (colour, set, value). Source: ``prices.csv``."""
+    return {
+        (row["colour"], int(row["set"]), int(row["value"])): int(row["price"])
+        for row in read_table("prices")
+    }
