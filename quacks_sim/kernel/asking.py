@@ -14,6 +14,9 @@ from quacks_sim.kernel.state import (
 )
 from quacks_sim.rules.tables import MOST_SEATS
 
+#: Addresses of policies whose answer is always the same: they need not be called.
+ALWAYS_NO, ALWAYS_YES = 0, 1
+
 
 @inlined
 def illegal(common, seat, decision):  # type: ignore[no-untyped-def]
@@ -37,7 +40,10 @@ def ask_yes(table, decision, seat, view, journal, tape):  # type: ignore[no-unty
         table.common[DECIDING] = MOST_SEATS * decision + seat
         strategy = table.seats[seat, STRATEGY]
         address = table.policies[decision, strategy]
-        answer = call_for_yes(address, view, parameters_of(table, decision, strategy))
+        if address == ALWAYS_NO or address == ALWAYS_YES:
+            answer = address == ALWAYS_YES
+        else:
+            answer = call_for_yes(address, view, parameters_of(table, decision, strategy))
     else:
         answer = next_on_tape(table, seat, tape) != 0
     record(journal, table.common, CHOICE, seat, decision, 2, 1 if answer else 0)

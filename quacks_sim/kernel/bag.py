@@ -73,12 +73,12 @@ def take_chip(table, seat, tape):  # type: ignore[no-untyped-def]
     else:
         place = _place_on_tape(table, seat, tape)
     mine[CHANCE_COUNTER] += 1
-    kind = chips[place]
+    kind = np.int64(chips[place])
     chips[place] = chips[last]
     chips[last] = kind
     mine[BAG_SIZE] = last
     table.bag[seat, kind] -= 1
-    return np.int64(kind)
+    return kind
 
 
 @inlined

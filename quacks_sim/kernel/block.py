@@ -6,7 +6,7 @@ All sums are int64, so merging blocks in any grouping gives the same numbers to 
 import numpy as np
 
 from quacks_sim.kernel.bag import fill_bag, own_chip
-from quacks_sim.kernel.brewing import brew
+from quacks_sim.kernel.brewing import brew_alone
 from quacks_sim.kernel.evaluation import green_rubies
 from quacks_sim.kernel.game import play_round, ready_to_brew, set_up
 from quacks_sim.kernel.jit import compiled, inlined, row
@@ -291,7 +291,7 @@ def brew_block(rules, table, totals, bag, start, seed, first, last, journal, tap
         mine[FLASK_FULL] = 1
         fill_bag(table, 0)
         ready_to_brew(table, 0, start, game_key(seed, game))
-        brew(rules, table, journal, tape)
+        brew_alone(rules, table, 0, journal, tape)
         if table.common[STATUS] != OK:
             return game
         space = mine[SCORING_SPACE]

@@ -3,7 +3,7 @@
 from quacks_sim.kernel.asking import ask_yes
 from quacks_sim.kernel.bag import take_chip
 from quacks_sim.kernel.decisions import STOP
-from quacks_sim.kernel.jit import inlined, row
+from quacks_sim.kernel.jit import compiled, inlined, row
 from quacks_sim.kernel.journal import BREW_END, DRAW, record
 from quacks_sim.kernel.placement import brew_view, resolve_chip
 from quacks_sim.kernel.ruleset import DRAW_AFTER_FULL, MUST_DRAW_ONCE
@@ -18,9 +18,9 @@ from quacks_sim.kernel.state import (
     EXPLODED_POT,
     FULL,
     LAST_SPACE,
+    OK,
     PLAYERS,
     POT_SIZE,
-    ROUND,
     SCORING_SPACE,
     START_PLAYER,
     STATUS,
@@ -28,7 +28,6 @@ from quacks_sim.kernel.state import (
     WHITE_SUM,
 )
 from quacks_sim.rules.tables import LAST_SPACE as LAST_OF_POT
-from quacks_sim.rules.tables import ROUNDS
 
 
 @inlined
@@ -88,31 +87,50 @@ def decide_stop(rules, table, seat, journal, tape):  # type: ignore[no-untyped-d
 
 
 @inlined
-def brew(rules, table, journal, tape):  # type: ignore[no-untyped-def]
-    """Let all seats brew to the end.
+def draw_and_place(rules, table, seat, journal, tape):  # type: ignore[no-untyped-def]
+    """Draw a chip and carry out everything that follows from it (rule 4.4)."""
+    kind = take_chip(table, seat, tape)
+    record(journal, table.common, DRAW, seat, kind, table.seats[seat, BAG_SIZE])
+    resolve_chip(rules, table, seat, kind, journal, tape)
+    end_if_over(rules, table, seat, journal)
 
-    Rounds 1–8: one seat after the other, in turn order (rule 4.2.4: the order matters only to a policy
-    that looks at other pots). Round 9: at each cue all seats that are still brewing commit themselves,
-    then all draws are carried out (rule 8.1).
+
+@inlined
+def brew_alone(rules, table, seat, journal, tape):  # type: ignore[no-untyped-def]
+    """Let one seat brew to the end (rules 4.2.1 and 4.2.3)."""
+    mine = row(table.seats, seat)
+    end_if_over(rules, table, seat, journal)
+    while mine[BREWING] and table.common[STATUS] == OK:
+        decide_stop(rules, table, seat, journal, tape)
+        if mine[DRAWING]:
+            draw_and_place(rules, table, seat, journal, tape)
+
+
+@compiled
+def brew_in_turn(rules, table, journal, tape):  # type: ignore[no-untyped-def]
+    """Rounds 1–8: let one seat after the other brew to the end, in turn order.
+
+    The order matters only to a policy that looks at other pots (rule 4.2.4).
     """
+    for turn in range(table.common[PLAYERS]):
+        brew_alone(rules, table, seat_in_turn(table.common, turn), journal, tape)
+
+
+@compiled
+def brew_together(rules, table, journal, tape):  # type: ignore[no-untyped-def]
+    """Round 9: at each cue all seats commit themselves, then all draws are carried out (rule 8.1)."""
     players = table.common[PLAYERS]
-    together = players if table.common[ROUND] == ROUNDS else 1
-    for group in range(0, players, together):
-        for turn in range(group, group + together):
-            end_if_over(rules, table, seat_in_turn(table.common, turn), journal)
-        brewing = together
-        while brewing > 0 and table.common[STATUS] == 0:
-            for turn in range(group, group + together):
-                seat = seat_in_turn(table.common, turn)
-                if table.seats[seat, BREWING]:
-                    decide_stop(rules, table, seat, journal, tape)
-            brewing = 0
-            for turn in range(group, group + together):
-                seat = seat_in_turn(table.common, turn)
-                mine = row(table.seats, seat)
-                if mine[BREWING] and mine[DRAWING]:
-                    kind = take_chip(table, seat, tape)
-                    record(journal, table.common, DRAW, seat, kind, mine[BAG_SIZE])
-                    resolve_chip(rules, table, seat, kind, journal, tape)
-                    end_if_over(rules, table, seat, journal)
-                brewing += mine[BREWING]
+    for turn in range(players):
+        end_if_over(rules, table, seat_in_turn(table.common, turn), journal)
+    brewing = players
+    while brewing > 0 and table.common[STATUS] == OK:
+        for turn in range(players):
+            seat = seat_in_turn(table.common, turn)
+            if table.seats[seat, BREWING]:
+                decide_stop(rules, table, seat, journal, tape)
+        brewing = 0
+        for turn in range(players):
+            seat = seat_in_turn(table.common, turn)
+            if table.seats[seat, BREWING]:
+                draw_and_place(rules, table, seat, journal, tape)
+                brewing += table.seats[seat, BREWING]

@@ -1,7 +1,7 @@
 """A whole game: set-up, and the round in the order of play. Rules 1, 2 and 3."""
 
 from quacks_sim.kernel.bag import fill_bag, own_chip
-from quacks_sim.kernel.brewing import brew, seat_in_turn
+from quacks_sim.kernel.brewing import brew_in_turn, brew_together, seat_in_turn
 from quacks_sim.kernel.evaluation import evaluate
 from quacks_sim.kernel.jit import compiled, inlined, row
 from quacks_sim.kernel.journal import RAT_COUNT, ROUND_START, WHITE_ADDED, record
@@ -166,7 +166,10 @@ def begin_round(rules, table, round_number, key, journal):  # type: ignore[no-un
 def play_round(rules, table, round_number, key, journal, tape):  # type: ignore[no-untyped-def]
     """Play one round in the order of rule 2; stops early when a policy breaks the rules."""
     begin_round(rules, table, round_number, key, journal)
-    brew(rules, table, journal, tape)
+    if round_number < ROUNDS:
+        brew_in_turn(rules, table, journal, tape)
+    else:
+        brew_together(rules, table, journal, tape)
     if table.common[STATUS] != OK:
         return
     evaluate(rules, table, journal, tape)

@@ -50,7 +50,7 @@ from quacks_sim.rules.chips import (
     W1,
     W2,
     W3,
-    WHITE,
+    WHITE_VALUE,
     YELLOW,
 )
 from quacks_sim.rules.tables import LAST_SPACE as LAST_OF_POT
@@ -59,14 +59,10 @@ from quacks_sim.rules.tables import LAST_SPACE as LAST_OF_POT
 @inlined
 def bust_chips(bag, room):  # type: ignore[no-untyped-def]
     """Return how many white chips of a bag exceed the room left to the limit (rule 4.5.1)."""
-    count = 0
-    if room < 3:
-        count += bag[W3]
-        if room < 2:
-            count += bag[W2]
-            if room < 1:
-                count += bag[W1]
-    return count
+    # Added up without branches: which of them counts is anybody's guess.
+    return (
+        bag[W1] * np.int64(room < 1) + bag[W2] * np.int64(room < 2) + bag[W3] * np.int64(room < 3)
+    )
 
 
 @inlined
@@ -137,17 +133,13 @@ def place_chip(rules, table, seat, kind, journal, tape):  # type: ignore[no-unty
     mine[POT_SIZE] = place + 1
     mine[LAST_SPACE] = space
     mine[CHIPS_DRAWN] += 1
-    if kind == O1:
-        mine[ORANGES] += 1
-    white = KIND_COLOUR[kind] == WHITE
-    mine[FLASK_READY] = (
-        mine[FLASK_FULL] if white else mine[FLASK_FULL] & rules.options[FLASK_ANY_CHIP]
-    )
-    if white:
-        mine[WHITE_SUM] += KIND_VALUE[kind]
-        if mine[WHITE_SUM] > rules.options[LIMIT]:
-            mine[EXPLODED] = 1
-            mine[FLASK_READY] = 0
+    mine[ORANGES] += np.int64(kind == O1)
+    # Without branches on the colour, which no processor can foresee.
+    mine[WHITE_SUM] += WHITE_VALUE[kind]
+    exploded = np.int64(mine[WHITE_SUM] > rules.options[LIMIT])
+    may_return = np.int64(WHITE_VALUE[kind] > 0) | rules.options[FLASK_ANY_CHIP]
+    mine[EXPLODED] = exploded
+    mine[FLASK_READY] = mine[FLASK_FULL] & may_return & (1 - exploded)
     record(journal, table.common, PLACE, seat, kind, space, bonus, mine[WHITE_SUM])
 
 
@@ -159,10 +151,8 @@ def remove_last(table, seat):  # type: ignore[no-untyped-def]
     kind = np.int64(table.pot_kinds[seat, place])
     mine[POT_SIZE] = place
     mine[LAST_SPACE] = table.pot_spaces[seat, place - 1] if place > 0 else mine[START_SPACE]
-    if kind == O1:
-        mine[ORANGES] -= 1
-    if KIND_COLOUR[kind] == WHITE:
-        mine[WHITE_SUM] -= KIND_VALUE[kind]
+    mine[ORANGES] -= np.int64(kind == O1)
+    mine[WHITE_SUM] -= WHITE_VALUE[kind]
     return_chip(table, seat, kind)
     return kind
 
@@ -219,15 +209,15 @@ def act_yellow(rules, table, seat, journal, tape):  # type: ignore[no-untyped-de
     if place < 0:
         return
     kind = np.int64(table.pot_kinds[seat, place])
-    if KIND_COLOUR[kind] != WHITE:
+    if WHITE_VALUE[kind] == 0:
         return
-    view = brew_view(rules, table, seat, KIND_VALUE[kind])
+    view = brew_view(rules, table, seat, WHITE_VALUE[kind])
     if ask_yes(table, DECIDE_YELLOW, seat, view, journal, tape):
         # Yellow keeps its space; only the order in the pot closes up (rule 4.3.3).
         table.pot_kinds[seat, place] = table.pot_kinds[seat, place + 1]
         table.pot_spaces[seat, place] = table.pot_spaces[seat, place + 1]
         mine[POT_SIZE] -= 1
-        mine[WHITE_SUM] -= KIND_VALUE[kind]
+        mine[WHITE_SUM] -= WHITE_VALUE[kind]
         return_chip(table, seat, kind)
         record(
             journal, table.common, RETURN, seat, kind, BY_YELLOW, mine[WHITE_SUM], mine[BAG_SIZE]

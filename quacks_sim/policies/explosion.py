@@ -3,13 +3,13 @@
 from quacks_sim.policies.registry import Parameter, policy
 
 
-@policy("explosion")
+@policy("explosion", always=False)
 def coins(view, params):  # type: ignore[no-untyped-def]
     """Always take the coins."""
     return False
 
 
-@policy("explosion")
+@policy("explosion", always=True)
 def points(view, params):  # type: ignore[no-untyped-def]
     """Always take the points."""
     return True

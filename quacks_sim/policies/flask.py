@@ -4,7 +4,7 @@ from quacks_sim.policies.registry import Parameter, policy
 from quacks_sim.rules.chips import KIND_COLOUR, KIND_VALUE, WHITE
 
 
-@policy("flask")
+@policy("flask", always=False)
 def never(view, params):  # type: ignore[no-untyped-def]
     """Never use the flask."""
     return False

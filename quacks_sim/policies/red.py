@@ -3,13 +3,13 @@
 from quacks_sim.policies.registry import policy
 
 
-@policy("red")
+@policy("red", always=True)
 def always(view, params):  # type: ignore[no-untyped-def]
     """Use the bonus."""
     return True
 
 
-@policy("red")
+@policy("red", always=False)
 def never(view, params):  # type: ignore[no-untyped-def]
     """Move the printed value only."""
     return False

@@ -13,7 +13,8 @@ from numba.core.errors import NumbaError
 from quacks_sim.errors import InputError, PolicyError, nearest
 from quacks_sim.kernel.decisions import DECISION_NAMES, DECISIONS, Decision, policy_signature
 from quacks_sim.kernel.entries import announced
-from quacks_sim.kernel.jit import INTERPRETED, entry
+from quacks_sim.kernel.asking import ALWAYS_NO, ALWAYS_YES
+from quacks_sim.kernel.jit import INTERPRETED, address_of, entry
 
 #: The modules of shipped policies, one for each decision point.
 MODULES = (
@@ -77,6 +78,8 @@ class Policy:
         The plain Python function ``function(view, params)``.
     shipped : bool
         Whether it belongs to the program.
+    always : bool or None
+        The answer of a policy that always gives the same one; the kernel then need not call it.
     """
 
     name: str
@@ -84,6 +87,7 @@ class Policy:
     parameters: tuple[Parameter, ...]
     function: Callable[..., Any]
     shipped: bool
+    always: bool | None = None
 
     @property
     def summary(self) -> str:
@@ -138,6 +142,13 @@ class Policy:
         return dispatcher
 
     @property
+    def address(self) -> int:
+        """What the kernel needs to call this policy."""
+        if self.always is not None:
+            return ALWAYS_YES if self.always else ALWAYS_NO
+        return address_of(self.compiled)
+
+    @property
     def _answer(self) -> str:
         return "True or False" if self.decision.yes_or_no else "a whole number (an index)"
 
@@ -175,7 +186,7 @@ _registry: dict[str, dict[str, Policy]] = {name: {} for name in DECISION_NAMES}
 
 
 def policy(
-    decision: str, *parameters: Parameter
+    decision: str, *parameters: Parameter, always: bool | None = None
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Mark a function ``function(view, params)`` as a policy for a decision point.
 
@@ -185,6 +196,9 @@ def policy(
         Name of the decision point, e.g. ``"stop"``.
     *parameters : Parameter
         In the order in which the function reads them: ``params[0]`` is the first.
+
+    always : bool, optional
+        For a policy that answers every question alike: its answer, so that it need not be asked.
 
     Returns
     -------
@@ -208,7 +222,7 @@ def policy(
 
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
         shipped = function.__module__.startswith("quacks_sim.policies.")
-        made = Policy(function.__name__, point, parameters, function, shipped)
+        made = Policy(function.__name__, point, parameters, function, shipped, always)
         function.policy = made  # type: ignore[attr-defined]
         if shipped:
             _registry[decision][made.name] = made

@@ -34,7 +34,7 @@ def chips(view, params):  # type: ignore[no-untyped-def]
     return view.pot_size >= params[0]
 
 
-@policy("stop")
+@policy("stop", always=False)
 def never(view, params):  # type: ignore[no-untyped-def]
     """Draw until the pot explodes, the bag is empty or the pot is full."""
     return False

@@ -3,13 +3,13 @@
 from quacks_sim.policies.registry import policy
 
 
-@policy("yellow")
+@policy("yellow", always=True)
 def always(view, params):  # type: ignore[no-untyped-def]
     """Put the white chip back."""
     return True
 
 
-@policy("yellow")
+@policy("yellow", always=False)
 def never(view, params):  # type: ignore[no-untyped-def]
     """Keep the white chip in the pot."""
     return False

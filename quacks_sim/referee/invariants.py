@@ -33,9 +33,9 @@ class Watch:
         seats = table.setup.players
         self._points = [0] * seats
         self._droplets = [0] * seats
-        self._whites = sum(
-            count for kind, count in box.STARTING_BAG.items() if kind[0] == "W"
-        ) * seats
+        self._whites = (
+            sum(count for kind, count in box.STARTING_BAG.items() if kind[0] == "W") * seats
+        )
         # Spaces repeat on 52 when the pot may be overfilled (rule 10.3 holds under the defaults).
         self._spaces_increase = (
             table.options.draw_after_pot_full == "no"

@@ -41,6 +41,9 @@ def frozen(values: Sequence[int], dtype: type = np.int64) -> NDArray[np.int64]:
 KIND_COLOUR = frozen([LETTERS.index(kind[0]) for kind in KINDS])
 KIND_VALUE = frozen([int(kind[1]) for kind in KINDS])
 
+#: What each kind adds to the white total (rule 0.4): its value if it is white, else 0.
+WHITE_VALUE = frozen([int(kind[1]) if kind[0] == "W" else 0 for kind in KINDS])
+
 _BAG_ITEM = re.compile(r"([A-Za-z]\d)(?:[x×*](\d+))?")
 
 
