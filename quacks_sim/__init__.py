@@ -1,0 +1,67 @@
+"""Quacks Sim: what does a strategy achieve in The Quacks of Quedlinburg?
+
+>>> import quacks_sim as qs
+>>> result = qs.play("balanced", "cautious", games=20_000, seed=7)  # doctest: +SKIP
+>>> result["balanced"].win_share.mean  # doctest: +SKIP
+
+Names are imported when they are used: importing the package loads neither numba nor pandas.
+"""
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from quacks_sim.version import RULES_VERSION, __version__
+
+if TYPE_CHECKING:
+    from quacks_sim.errors import InputError, PolicyError, QuacksError, SimulationError
+    from quacks_sim.policies.registry import Parameter, policy
+    from quacks_sim.rules.books import Books
+    from quacks_sim.rules.options import RuleOptions
+    from quacks_sim.simulate import brew, play, sweep
+    from quacks_sim.strategy import Strategy, load_strategy, shipped_strategies
+
+_HOMES = {
+    "Books": "rules.books",
+    "InputError": "errors",
+    "Parameter": "policies.registry",
+    "PolicyError": "errors",
+    "QuacksError": "errors",
+    "RuleOptions": "rules.options",
+    "SimulationError": "errors",
+    "Strategy": "strategy",
+    "brew": "simulate",
+    "load_strategy": "strategy",
+    "play": "simulate",
+    "policy": "policies.registry",
+    "shipped_strategies": "strategy",
+    "sweep": "simulate",
+}
+
+__all__ = [
+    "RULES_VERSION",
+    "Books",
+    "InputError",
+    "Parameter",
+    "PolicyError",
+    "QuacksError",
+    "RuleOptions",
+    "SimulationError",
+    "Strategy",
+    "__version__",
+    "brew",
+    "load_strategy",
+    "play",
+    "policy",
+    "shipped_strategies",
+    "sweep",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module(f"{__name__}.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

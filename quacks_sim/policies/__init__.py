@@ -6,8 +6,13 @@ A policy reads a view (:mod:`quacks_sim.kernel.views`) and its parameters, and n
 from quacks_sim.policies.facts import (
     best_rival_points,
     chance_to_explode,
+    chance_without_last,
+    gain_of_next_chip,
+    is_white,
+    one_of,
     own_chance,
     own_points,
+    rival_is_ahead,
 )
 from quacks_sim.policies.registry import Parameter, Policy, policy
 
@@ -16,7 +21,12 @@ __all__ = [
     "Policy",
     "best_rival_points",
     "chance_to_explode",
+    "chance_without_last",
+    "gain_of_next_chip",
+    "is_white",
+    "one_of",
     "own_chance",
     "own_points",
     "policy",
+    "rival_is_ahead",
 ]

@@ -1,7 +1,9 @@
 """Which of the chips revealed by a blue chip to place (rule 5.2)."""
 
+from quacks_sim.kernel.jit import inlined
+from quacks_sim.policies.facts import one_of
 from quacks_sim.policies.registry import policy
-from quacks_sim.rules.chips import KIND_COLOUR, WHITE
+from quacks_sim.rules.chips import KIND_COLOUR, KIND_VALUE, WHITE, WHITE_VALUE
 
 
 @policy("blue")
@@ -22,7 +24,42 @@ def furthest_coloured(view, params):  # type: ignore[no-untyped-def]
     return best
 
 
+@inlined
+def smallest_safe_white(view):  # type: ignore[no-untyped-def]
+    """Return the smallest white chip that does not explode the pot, or the option "none"."""
+    best, best_value = view.options - 1, view.limit - view.white_sum + 1
+    for option in range(view.options - 1):
+        value = WHITE_VALUE[view.option_kind[option]]
+        if 0 < value < best_value:
+            best, best_value = option, value
+    return best
+
+
+@policy("blue")
+def highest_coloured(view, params):  # type: ignore[no-untyped-def]
+    """Place the coloured chip of the highest value, else a white one that cannot explode, else none.
+
+    Of equal values, the first in the order of kinds; of white chips the smallest. Source: the bots
+    of quacks-elixir.
+    """
+    best, best_value, best_kind = -1, 0, 99
+    for option in range(view.options - 1):
+        kind = view.option_kind[option]
+        value = KIND_VALUE[kind]
+        if KIND_COLOUR[kind] != WHITE and (
+            value > best_value or (value == best_value and kind < best_kind)
+        ):
+            best, best_value, best_kind = option, value, kind
+    return best if best >= 0 else smallest_safe_white(view)
+
+
 @policy("blue")
 def none(view, params):  # type: ignore[no-untyped-def]
     """Place none of them."""
     return view.options - 1
+
+
+@policy("blue")
+def random(view, params):  # type: ignore[no-untyped-def]
+    """Place any of them or none, by lot; a white chip may explode the pot."""
+    return one_of(view, view.options)

@@ -1,13 +1,27 @@
 """What to buy (rule 6.E). The answer is the index of a basket of the market."""
 
 from quacks_sim.kernel.jit import inlined
-from quacks_sim.policies.registry import policy
+from quacks_sim.policies.baskets import (
+    COLOUR_PARAMETERS,
+    all_chosen,
+    basket_size,
+    colour_parameter,
+    contains,
+    is_legal,
+    nothing_if_legal,
+    owned_of_colour,
+)
+from quacks_sim.policies.facts import one_of
+from quacks_sim.policies.registry import Parameter, policy
+from quacks_sim.rules.chips import K1, KIND_COLOUR, KIND_VALUE, NO_KIND, P1, Y1
 
+#: As many black chips as the box holds (rule 1.3): no limit.
+ALL_BLACK = 18
 
-@inlined
-def is_legal(view, basket):  # type: ignore[no-untyped-def]
-    """Return whether all kinds of an affordable basket are in play and in the supply."""
-    return view.basket_kinds[basket] & ~view.available == 0
+_CHOSEN = tuple(
+    Parameter(colour, 0, 0, 1, f"1 buys {colour}", whole=True) for colour in COLOUR_PARAMETERS
+)
+_MOST_BLACK = Parameter("most_black", ALL_BLACK, 0, ALL_BLACK, "black chips to own at most", True)
 
 
 @policy("purchase")
@@ -16,4 +30,159 @@ def dearest(view, params):  # type: ignore[no-untyped-def]
     for basket in range(view.first, view.nothing):
         if is_legal(view, basket):
             return basket
+    return view.nothing
+
+
+@policy(
+    "purchase",
+    *_CHOSEN,
+    _MOST_BLACK,
+    Parameter("most_chips", 2, 1, 2, "chips in a purchase at most", whole=True),
+)
+def dearest_of(view, params):  # type: ignore[no-untyped-def]
+    """Buy two chips of the chosen colours if possible, else one; the dearest first.
+
+    Source: the bots of tylorlilley.
+    """
+    enough_black = owned_of_colour(view, K1) >= params[7]
+    single = view.nothing
+    for basket in range(view.first, view.nothing):
+        size = basket_size(view, basket)
+        if (
+            size > params[8]
+            or not is_legal(view, basket)
+            or not all_chosen(view, basket, params)
+            or (enough_black and contains(view, basket, K1))
+        ):
+            continue
+        if size == params[8]:
+            return basket
+        if single == view.nothing:
+            single = basket
+    return single if single != view.nothing else nothing_if_legal(view)
+
+
+@policy("purchase", *_CHOSEN, _MOST_BLACK)
+def balanced_of(view, params):  # type: ignore[no-untyped-def]
+    """Buy two chips of those chosen colours of which the fewest are owned, the dearest first.
+
+    One chip if two are not possible. Source: the Edinburgh student project.
+    """
+    enough_black = owned_of_colour(view, K1) >= params[7]
+    best, best_size, best_owned = view.nothing, 0, 0
+    for basket in range(view.first, view.nothing):
+        if (
+            not is_legal(view, basket)
+            or not all_chosen(view, basket, params)
+            or (enough_black and contains(view, basket, K1))
+        ):
+            continue
+        size = basket_size(view, basket)
+        owned = owned_of_colour(view, view.basket_first[basket])
+        if size == 2:
+            owned += owned_of_colour(view, view.basket_second[basket])
+        if size > best_size or (size == best_size and owned < best_owned):
+            best, best_size, best_owned = basket, size, owned
+    return best if best_size > 0 else nothing_if_legal(view)
+
+
+@policy(
+    "purchase",
+    *(
+        Parameter(colour, 1, 0, 10, f"rank of {colour}, 0 buys none")
+        for colour in COLOUR_PARAMETERS
+    ),
+    _MOST_BLACK,
+)
+def priority(view, params):  # type: ignore[no-untyped-def]
+    """Buy a chip of the colour with the highest rank, then one of the next; the dearest of these.
+
+    Values count only between baskets of equal ranks.
+    """
+    enough_black = owned_of_colour(view, K1) >= params[7]
+    best, best_high, best_low = view.nothing, 0.0, 0.0
+    for basket in range(view.first, view.nothing):
+        if (
+            not is_legal(view, basket)
+            or not all_chosen(view, basket, params)
+            or (enough_black and contains(view, basket, K1))
+        ):
+            continue
+        one = colour_parameter(view.basket_first[basket], params)
+        other = 0.0
+        if basket_size(view, basket) == 2:
+            other = colour_parameter(view.basket_second[basket], params)
+        high, low = max(one, other), min(one, other)
+        if high > best_high or (high == best_high and low > best_low):
+            best, best_high, best_low = basket, high, low
+    return best if best != view.nothing else nothing_if_legal(view)
+
+
+@inlined
+def weight_of_chip(view, kind, params):  # type: ignore[no-untyped-def]
+    """Return the score of a chip for `weighted`; 0 without a chip."""
+    if kind == NO_KIND:
+        return 0.0
+    value = KIND_VALUE[kind]
+    # Values are 1, 2 and 4.
+    worth = params[7 + value // 2] + params[10] * view.round * (value - 1)
+    score = colour_parameter(kind, params) * worth
+    if kind == K1 and owned_of_colour(view, K1) >= params[12]:
+        score -= params[14]
+    if KIND_COLOUR[kind] == KIND_COLOUR[P1] and (view.round < params[13] or view.round == 8):
+        score -= params[14]
+    if kind == Y1 and view.round >= 7:
+        score -= params[15]
+    return score
+
+
+@policy(
+    "purchase",
+    *(Parameter(colour, 1, 0, 10, f"weight of {colour}") for colour in COLOUR_PARAMETERS),
+    Parameter("value_1", 1.0, 0, 10, "weight of a chip of value 1"),
+    Parameter("value_2", 1.7, 0, 10, "weight of a chip of value 2"),
+    Parameter("value_4", 3.2, 0, 10, "weight of a chip of value 4"),
+    Parameter("growth", 0.05, 0, 1, "added for each round and each point of value above 1"),
+    Parameter("two_chips", 0.5, -10, 10, "bonus for a basket of two chips"),
+    Parameter("most_black", 1, 0, ALL_BLACK, "black chips to own at most", whole=True),
+    Parameter("purple_from", 3, 1, 9, "first round of buying purple", whole=True),
+    Parameter("penalty", 2.0, 0, 10, "for black and purple outside of these limits"),
+    Parameter("late_yellow", 0.5, 0, 10, "penalty for yellow 1-chips from round 7 on"),
+)
+def weighted(view, params):  # type: ignore[no-untyped-def]
+    """Buy the basket of the highest sum of colour weight times value weight.
+
+    The value weight grows with the rounds. Penalties: a black chip beyond the most, purple before
+    its round and in round 8, the yellow 1-chip from round 7. Nothing only if no basket scores above
+    0. Source: the bots of quacks-elixir.
+    """
+    best, best_score = view.nothing, 0.0
+    for basket in range(view.first, view.nothing):
+        if is_legal(view, basket):
+            score = weight_of_chip(view, view.basket_first[basket], params)
+            if basket_size(view, basket) == 2:
+                score += weight_of_chip(view, view.basket_second[basket], params) + params[11]
+            if score > best_score:
+                best, best_score = basket, score
+    return best if best != view.nothing else nothing_if_legal(view)
+
+
+@policy("purchase")
+def nothing(view, params):  # type: ignore[no-untyped-def]
+    """Buy nothing, or the cheapest basket where the rules require a purchase."""
+    return nothing_if_legal(view)
+
+
+@policy("purchase")
+def random(view, params):  # type: ignore[no-untyped-def]
+    """Buy any legal basket, or nothing where that is legal, by lot."""
+    legal = view.may_skip
+    for basket in range(view.first, view.nothing):
+        legal += 1 if is_legal(view, basket) else 0
+    wanted = one_of(view, legal)
+    for basket in range(view.first, view.nothing):
+        if is_legal(view, basket):
+            if wanted == 0:
+                return basket
+            wanted -= 1
     return view.nothing

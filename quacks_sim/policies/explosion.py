@@ -1,6 +1,8 @@
 """Points or coins after an explosion (rule 6.D)."""
 
+from quacks_sim.policies.facts import COINS_PER_POINT, own_chance
 from quacks_sim.policies.registry import Parameter, policy
+from quacks_sim.rules.tables import ROUNDS
 
 
 @policy("explosion", always=False)
@@ -30,6 +32,12 @@ def worth_more(view, params):  # type: ignore[no-untyped-def]
 
     In round 9 five coins are a point (rule 8.3), whatever the parameter says.
     """
-    if view.round == 9:
-        return view.points >= view.coins // 5
+    if view.round == ROUNDS:
+        return view.points >= view.coins // COINS_PER_POINT
     return view.points * params[0] >= view.coins
+
+
+@policy("explosion")
+def random(view, params):  # type: ignore[no-untyped-def]
+    """Toss a coin."""
+    return own_chance(view) < 0.5

@@ -2,7 +2,12 @@
 
 from quacks_sim.kernel.jit import inlined
 from quacks_sim.kernel.random import POLICIES, random_unit
-from quacks_sim.kernel.state import VICTORY_POINTS
+from quacks_sim.kernel.state import EXPLODED, LAST_SPACE, ORANGES, VICTORY_POINTS
+from quacks_sim.rules.chips import KIND_COLOUR, KIND_VALUE, RED, W1, W2, W3, WHITE, WHITE_VALUE
+from quacks_sim.rules.tables import ROUNDS, SPACE_COINS, SPACE_VICTORY_POINTS, SPOON
+
+#: Rule 8.3: what a point costs in the last round. Used as the worth of a coin in any round.
+COINS_PER_POINT = 5
 
 
 @inlined
@@ -14,12 +19,36 @@ def chance_to_explode(view):  # type: ignore[no-untyped-def]
 
 
 @inlined
+def chance_without_last(view):  # type: ignore[no-untyped-def]
+    """Return the chance to explode, 0–1, if the white chip placed last went back into the bag."""
+    room = view.limit - view.white_sum + WHITE_VALUE[view.last_kind]
+    # The chip itself is not among these: it has just been placed without an explosion.
+    bust_chips = 0
+    for kind in (W1, W2, W3):
+        if WHITE_VALUE[kind] > room:
+            bust_chips += view.bag[kind]
+    return bust_chips / (view.bag_size + 1)
+
+
+@inlined
+def is_white(kind):  # type: ignore[no-untyped-def]
+    """Return whether a kind is white; False for −1, no chip."""
+    return kind >= 0 and KIND_COLOUR[kind] == WHITE
+
+
+@inlined
 def own_chance(view):  # type: ignore[no-untyped-def]
     """Return a uniform number in [0, 1) that belongs to this decision alone.
 
     It comes from a stream of its own: a policy that uses chance changes no draw of the game.
     """
     return random_unit(view.chance_key, POLICIES, view.decision)
+
+
+@inlined
+def one_of(view, options):  # type: ignore[no-untyped-def]
+    """Return a uniformly random index 0 … options − 1."""
+    return min(int(own_chance(view) * options), options - 1)
 
 
 @inlined
@@ -36,3 +65,54 @@ def best_rival_points(view):  # type: ignore[no-untyped-def]
         if seat != view.seat:
             best = max(best, view.table[seat, VICTORY_POINTS])
     return best if best >= 0 else own_points(view)
+
+
+@inlined
+def risk_for_margin(view, max_risk, shift, most_shift):  # type: ignore[no-untyped-def]
+    """Return the accepted chance to explode, moved by `shift` for each point behind.
+
+    The shift counts twice in round 9 and never exceeds `most_shift`. Source: quacks-elixir.
+    """
+    weight = shift * (2.0 if view.round == ROUNDS else 1.0)
+    moved = weight * (best_rival_points(view) - own_points(view))
+    return max_risk + min(max(moved, -most_shift), most_shift)
+
+
+@inlined
+def rival_is_ahead(view):  # type: ignore[no-untyped-def]
+    """Return whether a rival's intact pot reaches further than the own one (rule 6.A: the die)."""
+    for seat in range(view.players):
+        if (
+            seat != view.seat
+            and view.table[seat, EXPLODED] == 0
+            and view.table[seat, LAST_SPACE] + 1 > view.space
+        ):
+            return True
+    return False
+
+
+@inlined
+def worth_of_space(space):  # type: ignore[no-untyped-def]
+    """Return what a scoring space gives in points, five coins counted as one."""
+    return SPACE_VICTORY_POINTS[space] + SPACE_COINS[space] / COINS_PER_POINT
+
+
+@inlined
+def gain_of_next_chip(view):  # type: ignore[no-untyped-def]
+    """Return by how much the next chip raises the worth of the scoring space on average.
+
+    A chip that explodes the pot raises nothing. The bonus of red chips is included (rule 5.3),
+    what other colours do is not.
+    """
+    if view.bag_size == 0:
+        return 0.0
+    oranges = view.table[view.seat, ORANGES]
+    bonus = 0 if oranges == 0 else (1 if oranges < 3 else 2)
+    room = view.limit - view.white_sum
+    now = worth_of_space(view.space)
+    gain = 0.0
+    for kind in range(view.bag.shape[0]):
+        if view.bag[kind] > 0 and WHITE_VALUE[kind] <= room:
+            move = KIND_VALUE[kind] + (bonus if KIND_COLOUR[kind] == RED else 0)
+            gain += view.bag[kind] * (worth_of_space(min(view.space + move, SPOON)) - now)
+    return gain / view.bag_size

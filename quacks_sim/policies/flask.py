@@ -1,7 +1,15 @@
 """When to use the flask. Asked as soon as a chip lies in the pot that may go back (rule 4.6)."""
 
+from quacks_sim.policies.facts import (
+    chance_to_explode,
+    chance_without_last,
+    is_white,
+    own_chance,
+    risk_for_margin,
+)
 from quacks_sim.policies.registry import Parameter, policy
-from quacks_sim.rules.chips import KIND_COLOUR, KIND_VALUE, WHITE
+from quacks_sim.rules.chips import WHITE_VALUE
+from quacks_sim.rules.tables import ROUNDS
 
 
 @policy("flask", always=False)
@@ -13,4 +21,54 @@ def never(view, params):  # type: ignore[no-untyped-def]
 @policy("flask", Parameter("value", 3, 1, 3, "smallest white chip to put back", whole=True))
 def white_at_least(view, params):  # type: ignore[no-untyped-def]
     """Put back any white chip of `value` or more."""
-    return KIND_COLOUR[view.last_kind] == WHITE and KIND_VALUE[view.last_kind] >= params[0]
+    return is_white(view.last_kind) and WHITE_VALUE[view.last_kind] >= params[0]
+
+
+@policy(
+    "flask",
+    Parameter("risk", 0.25, 0, 1, "chance to explode above which to put a chip back"),
+    Parameter("value", 1, 1, 3, "smallest white chip to put back", whole=True),
+)
+def risk_above(view, params):  # type: ignore[no-untyped-def]
+    """Put back a white chip of `value` or more when the chance to explode is greater than `risk`.
+
+    Source: the chance threshold that the Edinburgh student project varies.
+    """
+    return (
+        is_white(view.last_kind)
+        and WHITE_VALUE[view.last_kind] >= params[1]
+        and chance_to_explode(view) > params[0]
+    )
+
+
+@policy(
+    "flask",
+    Parameter("value", 3, 1, 3, "smallest white chip to put back before round 9", whole=True),
+    Parameter("max_risk", 0.25, 0, 1, "highest accepted chance to explode when level"),
+    Parameter("shift", 0.01, -0.1, 0.1, "more risk for each point behind the best rival"),
+    Parameter("most_shift", 0.10, 0, 1, "the shift never exceeds this"),
+)
+def to_draw_on(view, params):  # type: ignore[no-untyped-def]
+    """Put back a white chip of `value` or more if that brings the risk back under the accepted one.
+
+    In round 9 any white chip. The accepted risk is meant to be that of the stop policy
+    `risk_by_margin`, so the brew goes on. Source: the bots of quacks-elixir.
+    """
+    if not is_white(view.last_kind):
+        return False
+    if view.round < ROUNDS and WHITE_VALUE[view.last_kind] < params[0]:
+        return False
+    accepted = risk_for_margin(view, params[1], params[2], params[3])
+    return chance_to_explode(view) > accepted and chance_without_last(view) <= accepted
+
+
+@policy("flask", Parameter("chance", 0.5, 0, 1, "how often a white chip goes back"))
+def chance(view, params):  # type: ignore[no-untyped-def]
+    """Put back a white chip with a certain chance. Source: the Edinburgh student project."""
+    return is_white(view.last_kind) and own_chance(view) < params[0]
+
+
+@policy("flask")
+def random(view, params):  # type: ignore[no-untyped-def]
+    """Toss a coin."""
+    return own_chance(view) < 0.5

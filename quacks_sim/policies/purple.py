@@ -1,5 +1,6 @@
 """Which tier of the purple reward to take (rule 5.6)."""
 
+from quacks_sim.policies.facts import one_of
 from quacks_sim.policies.registry import Parameter, policy
 
 
@@ -13,3 +14,9 @@ def highest(view, params):  # type: ignore[no-untyped-def]
 def at_most(view, params):  # type: ignore[no-untyped-def]
     """Take the highest open tier up to `tier`: the second is worth a ruby instead of a droplet."""
     return min(view.tiers, int(params[0])) - 1
+
+
+@policy("purple")
+def random(view, params):  # type: ignore[no-untyped-def]
+    """Take any open tier, by lot."""
+    return one_of(view, view.tiers)

@@ -5,6 +5,7 @@ import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, cached_property
+from pathlib import Path
 from typing import Any
 
 from numba import types
@@ -98,6 +99,12 @@ class Policy:
     def source(self) -> str:
         """The source text of the function."""
         return inspect.getsource(self.function)
+
+    @property
+    def module_source(self) -> str:
+        """The text of the file that the function comes from."""
+        path = Path(self.function.__code__.co_filename)
+        return path.read_text(encoding="utf-8") if path.is_file() else self.source
 
     def parameter(self, name: str) -> Parameter:
         """Return a parameter by name.

@@ -1,6 +1,8 @@
 """How to spend rubies (rule 6.F). Asked until the answer is to keep them."""
 
-from quacks_sim.kernel.views import KEEP, MOVE_DROPLET
+from quacks_sim.kernel.state import DROPLET
+from quacks_sim.kernel.views import FILL_FLASK, KEEP, MOVE_DROPLET
+from quacks_sim.policies.facts import one_of
 from quacks_sim.policies.registry import Parameter, policy
 
 
@@ -16,3 +18,62 @@ def droplet(view, params):  # type: ignore[no-untyped-def]
     if view.can_move_droplet and view.round <= params[0]:
         return MOVE_DROPLET
     return KEEP
+
+
+@policy(
+    "rubies",
+    Parameter("space", 6, 0, 52, "space up to which the droplet is moved", whole=True),
+    Parameter("until", 8, 0, 8, "last round of moving the droplet", whole=True),
+)
+def droplet_to(view, params):  # type: ignore[no-untyped-def]
+    """Move the droplet up to a certain space, up to round `until`.
+
+    Source: the Edinburgh student project, whose cap is 6.
+    """
+    if (
+        view.can_move_droplet
+        and view.round <= params[1]
+        and view.table[view.seat, DROPLET] < params[0]
+    ):
+        return MOVE_DROPLET
+    return KEEP
+
+
+@policy(
+    "rubies",
+    Parameter("until", 8, 0, 8, "last round of moving the droplet", whole=True),
+    Parameter("flask_until", 8, 0, 8, "last round of filling the flask", whole=True),
+)
+def flask_first(view, params):  # type: ignore[no-untyped-def]
+    """Fill an empty flask, then move the droplet, up to a round for each."""
+    if view.can_fill_flask and view.round <= params[1]:
+        return FILL_FLASK
+    if view.can_move_droplet and view.round <= params[0]:
+        return MOVE_DROPLET
+    return KEEP
+
+
+@policy(
+    "rubies",
+    Parameter("until", 8, 0, 8, "last round of moving the droplet", whole=True),
+    Parameter("flask_until", 8, 0, 8, "last round of filling the flask", whole=True),
+)
+def droplet_first(view, params):  # type: ignore[no-untyped-def]
+    """Move the droplet as long as the rubies last, then fill an empty flask, up to a round for each.
+
+    The flask is filled from the first round in which the droplet is not moved any more.
+    """
+    if view.can_move_droplet and view.round <= params[0]:
+        return MOVE_DROPLET
+    if view.can_fill_flask and view.round <= params[1]:
+        return FILL_FLASK
+    return KEEP
+
+
+@policy("rubies")
+def random(view, params):  # type: ignore[no-untyped-def]
+    """Keep them, move the droplet or fill the flask, by lot."""
+    choice = one_of(view, 1 + view.can_move_droplet + view.can_fill_flask)
+    if choice == 1 and not view.can_move_droplet:
+        return FILL_FLASK
+    return choice

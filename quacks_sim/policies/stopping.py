@@ -1,7 +1,15 @@
 """When to stop drawing. Asked before every draw, also the first (rule 4.2.1)."""
 
-from quacks_sim.policies.facts import best_rival_points, chance_to_explode, own_points
+from quacks_sim.policies.facts import (
+    COINS_PER_POINT,
+    chance_to_explode,
+    gain_of_next_chip,
+    own_chance,
+    risk_for_margin,
+    rival_is_ahead,
+)
 from quacks_sim.policies.registry import Parameter, policy
+from quacks_sim.rules.tables import SPACE_COINS, SPACE_RUBY, SPACE_VICTORY_POINTS
 
 
 @policy("stop", Parameter("total", 5, 0, 10, "white total from which on to stop", whole=True))
@@ -14,6 +22,16 @@ def white_sum(view, params):  # type: ignore[no-untyped-def]
 def bust_risk(view, params):  # type: ignore[no-untyped-def]
     """Stop when the chance that the next chip explodes the pot is greater than `max_risk`."""
     return chance_to_explode(view) > params[0]
+
+
+@policy("stop", Parameter("risk", 0.25, 0, 1, "chance to explode at which to stop"))
+def risk_at_least(view, params):  # type: ignore[no-untyped-def]
+    """Stop when the chance that the next chip explodes the pot is at least `risk`.
+
+    Unlike `bust_risk` it also stops when the chance is just that: at 0 it never draws.
+    Source: the bots of tylorlilley.
+    """
+    return chance_to_explode(view) >= params[0]
 
 
 @policy("stop")
@@ -49,11 +67,60 @@ def never(view, params):  # type: ignore[no-untyped-def]
 def risk_by_margin(view, params):  # type: ignore[no-untyped-def]
     """Accept more risk when behind the best rival and less when ahead.
 
-    Source: the bots of quacks-elixir, whose shift counts twice in round 9.
+    A draw that cannot explode is never refused. Source: the bots of quacks-elixir, whose shift
+    counts twice in round 9.
     """
     if view.bust_chips == 0:
         return False
-    weight = params[1] * (2.0 if view.round == 9 else 1.0)
-    shift = weight * (best_rival_points(view) - own_points(view))
-    shift = min(max(shift, -params[2]), params[2])
-    return chance_to_explode(view) > params[0] + shift
+    return chance_to_explode(view) > risk_for_margin(view, params[0], params[1], params[2])
+
+
+@policy(
+    "stop",
+    Parameter("max_risk", 0.25, 0, 1, "highest accepted chance to explode"),
+    Parameter("ruby_risk", 0.10, 0, 1, "the same while the scoring space has a ruby"),
+)
+def ruby_risk(view, params):  # type: ignore[no-untyped-def]
+    """Accept `max_risk`, but only `ruby_risk` while the scoring space has a ruby."""
+    risk = params[1] if SPACE_RUBY[view.space] else params[0]
+    return chance_to_explode(view) > risk
+
+
+@policy(
+    "stop",
+    Parameter("max_risk", 0.25, 0, 1, "highest accepted chance to explode"),
+    Parameter("die_risk", 0.40, 0, 1, "the same while an intact pot of a rival is further"),
+)
+def reach_for_die(view, params):  # type: ignore[no-untyped-def]
+    """Accept `max_risk`, but `die_risk` while a rival would win the bonus die.
+
+    In rounds 1–8 only the rivals who brewed before can be ahead.
+    """
+    risk = params[1] if rival_is_ahead(view) else params[0]
+    return chance_to_explode(view) > risk
+
+
+@policy(
+    "stop",
+    Parameter("factor", 0.5, 0, 10, "weight of the possible loss"),
+    Parameter("points_from", 6, 1, 10, "first round of taking points after an explosion", True),
+)
+def expected_gain(view, params):  # type: ignore[no-untyped-def]
+    """Draw while the next chip's expected gain exceeds `factor` times the expected loss.
+
+    Gain and loss are points and a fifth of the coins. Lost in an explosion is what is not taken
+    then: the points before round `points_from`, the coins from it on. A draw that cannot explode
+    is never refused. Source: the policy bundles of the Edinburgh student project.
+    """
+    if view.bust_chips == 0:
+        return False
+    lost = SPACE_VICTORY_POINTS[view.space] * 1.0
+    if view.round >= params[1]:
+        lost = SPACE_COINS[view.space] / COINS_PER_POINT
+    return gain_of_next_chip(view) <= params[0] * chance_to_explode(view) * lost
+
+
+@policy("stop")
+def random(view, params):  # type: ignore[no-untyped-def]
+    """Toss a coin before every draw."""
+    return own_chance(view) < 0.5

@@ -1,6 +1,7 @@
 """Whether a yellow chip puts back the white chip just before it (rule 5.4)."""
 
-from quacks_sim.policies.registry import policy
+from quacks_sim.policies.facts import own_chance
+from quacks_sim.policies.registry import Parameter, policy
 
 
 @policy("yellow", always=True)
@@ -13,3 +14,15 @@ def always(view, params):  # type: ignore[no-untyped-def]
 def never(view, params):  # type: ignore[no-untyped-def]
     """Keep the white chip in the pot."""
     return False
+
+
+@policy("yellow", Parameter("value", 2, 1, 3, "smallest white chip to put back", whole=True))
+def white_at_least(view, params):  # type: ignore[no-untyped-def]
+    """Put back a white chip of `value` or more."""
+    return view.white_before >= params[0]
+
+
+@policy("yellow")
+def random(view, params):  # type: ignore[no-untyped-def]
+    """Toss a coin."""
+    return own_chance(view) < 0.5

@@ -1,0 +1,257 @@
+"""A match: strategies at a table under fixed rules, ready to play any block of its games."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from quacks_sim.errors import InputError, SimulationError
+from quacks_sim.kernel import entries
+from quacks_sim.kernel.block import GAME_COLUMNS, TOTALS
+from quacks_sim.kernel.decisions import DECISIONS
+from quacks_sim.kernel.ruleset import make_rules
+from quacks_sim.kernel.state import (
+    DECIDING,
+    GAME,
+    ILLEGAL_CHOICE,
+    MOST_PARAMETERS,
+    RECORD_COLUMNS,
+    STATUS,
+    STATUS_DECISION,
+    STATUS_SEAT,
+    STRATEGY,
+    TABLE,
+    new_record,
+)
+from quacks_sim.rules.books import Books
+from quacks_sim.rules.options import RuleOptions
+from quacks_sim.rules.tables import MOST_SEATS, ROUNDS
+from quacks_sim.strategy import Strategy, load_strategy
+
+#: How much of a run is kept besides its totals: nothing, a row a seat and game, or also a row a round.
+LEVELS = ("summary", "games", "rounds")
+
+MOST_GAMES = 10**12
+
+
+@dataclass(frozen=True)
+class BlockResult:
+    """The games `first` … `last` − 1 of a match.
+
+    Attributes
+    ----------
+    totals : record
+        Sums, see :data:`quacks_sim.kernel.block.TOTALS`.
+    game_rows : ndarray of int16, shape (games × players, columns)
+        Game by game and seat by seat; empty unless wanted.
+    round_rows : ndarray of int16, shape (games × players × 9, columns)
+        Game by game, seat by seat, round by round; empty unless wanted.
+    """
+
+    first: int
+    last: int
+    totals: Any
+    game_rows: NDArray[np.int16]
+    round_rows: NDArray[np.int16]
+
+
+@dataclass(frozen=True)
+class Match:
+    """Strategies at a table, and everything that decides the result of each of its games.
+
+    With `rotate`, game g is rotation g mod players of deal g // players: strategy i sits at seat
+    (i + g) mod players, and the games of one deal meet the same luck, seat by seat.
+    """
+
+    strategies: tuple[Strategy, ...]
+    rules: RuleOptions
+    books: Books
+    seed: int
+    rotate: bool = True
+
+    @property
+    def players(self) -> int:
+        """Number of seats, 1–4."""
+        return len(self.strategies)
+
+    @property
+    def rotations(self) -> int:
+        """Games of one deal: the number of seats if they rotate, else 1."""
+        return self.players if self.rotate else 1
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """Names of the strategies, told apart by ``#2`` where one sits at the table twice."""
+        return told_apart([strategy.name for strategy in self.strategies])
+
+    @cached_property
+    def _rules_record(self) -> Any:
+        return make_rules(self.rules, self.books)
+
+    @cached_property
+    def _table(self) -> Any:
+        return seat_policies(self.strategies)
+
+    def seats(self, games: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the strategy at each seat in some games; shape (games, players)."""
+        rotation = games % self.rotations
+        return (np.arange(self.players)[None, :] - rotation[:, None]) % self.players
+
+    def prepare(self) -> None:
+        """Compile what is needed, so that time can be taken without it."""
+        _ = self._table
+        entries.play_block()
+
+    def block(self, first: int, last: int, level: str = "summary") -> BlockResult:
+        """Play the games `first` … `last` − 1.
+
+        Parameters
+        ----------
+        first, last : int
+            `first` must be the first game of a deal.
+        level : {"summary", "games", "rounds"}
+            Which rows to keep.
+
+        Raises
+        ------
+        SimulationError
+            If a policy raises an exception or makes an illegal choice; the error names policy, game
+            and seed.
+        """
+        seats = (last - first) * self.players
+        rows = seats if level != "summary" else 0
+        result = BlockResult(
+            first,
+            last,
+            new_record(TOTALS),
+            np.empty((rows, len(GAME_COLUMNS)), np.int16),
+            np.empty((rows * ROUNDS if level == "rounds" else 0, RECORD_COLUMNS), np.int16),
+        )
+        table = self._table.copy()
+        play = entries.play_block()
+        try:
+            failed = play(
+                self._rules_record,
+                table,
+                result.totals,
+                result.game_rows,
+                result.round_rows,
+                self.seed,
+                first,
+                last,
+                self.players,
+                self.rotations,
+                None,
+                None,
+            )
+        except Exception as error:
+            decision, seat = divmod(int(table.common[DECIDING]), MOST_SEATS)
+            reason = f"raised {type(error).__name__}: {error}"
+            raise self._failure(table, decision, seat, reason) from error
+        if failed >= 0:
+            raise self._stopped(table)
+        return result
+
+    def _stopped(self, table: Any) -> SimulationError:
+        if table.common[STATUS] != ILLEGAL_CHOICE:
+            return SimulationError(
+                f"game {table.common[GAME]} did not end (status {table.common[STATUS]})",
+                "this is a fault of the program, please report it with the command",
+            )
+        decision, seat = int(table.common[STATUS_DECISION]), int(table.common[STATUS_SEAT])
+        return self._failure(table, decision, seat, "made an illegal choice")
+
+    def _failure(self, table: Any, decision: int, seat: int, reason: str) -> SimulationError:
+        strategy = int(table.seats[seat, STRATEGY])
+        name = DECISIONS[decision].name
+        policy = self.strategies[strategy].choices[name].policy.name
+        game = int(table.common[GAME])
+        return SimulationError(
+            f"{name} policy {policy!r} of {self.names[strategy]} {reason} "
+            f"(seed {self.seed}, game {game})",
+            f"quacks strategies check FILE tests a policy; game {game} alone: {self.command(game)}",
+        )
+
+    def command(self, game: int) -> str:
+        """Return the command that plays up to one game of this match again."""
+        names = " ".join(strategy.name for strategy in self.strategies)
+        rotate = "" if self.rotate else " --no-rotate"
+        return f"quacks play {names} --seed {self.seed} --games {game + 1}{rotate}"
+
+
+def make_match(
+    strategies: "Sequence[str | Path | Strategy]",
+    *,
+    rules: RuleOptions | None = None,
+    books: "Books | str | None" = None,
+    seed: int = 0,
+    rotate: bool = True,
+) -> Match:
+    """Return a match after checking everything that a user may have got wrong.
+
+    Raises
+    ------
+    InputError
+        For a wrong number of strategies, a strategy that does not exist, or a wrong seed.
+    """
+    if not 1 <= len(strategies) <= MOST_SEATS:
+        raise InputError(
+            f"{len(strategies)} strategies cannot sit at one table",
+            "name one to four strategies, one for each seat",
+        )
+    match = Match(
+        tuple(load_strategy(strategy) for strategy in strategies),
+        rules or RuleOptions(),
+        Books.read(books or Books()),
+        check_seed(seed),
+        rotate,
+    )
+    for strategy in match.strategies:
+        for choice in strategy.choices.values():
+            _ = choice.policy.address  # compiles, and refuses a policy that breaks its contract
+    return match
+
+
+def check_seed(seed: object) -> int:
+    """Return a seed, or raise an :class:`InputError` if it is not a whole number 0 … 2⁶³ − 1."""
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**63:
+        raise InputError(f"the seed is {seed!r}", "it is a whole number from 0 to 2^63 - 1")
+    return seed
+
+
+def check_count(count: object, what: str, most: int = MOST_GAMES) -> int:
+    """Return a number of games or rounds, or raise an :class:`InputError` if it is out of range."""
+    if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= most:
+        raise InputError(f"{what} is {count!r}", f"it is a whole number from 1 to {most:.0e}")
+    return count
+
+
+def told_apart(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the names with ``#2``, ``#3`` … added where one comes again."""
+    seen: dict[str, int] = {}
+    result = []
+    for name in names:
+        seen[name] = seen.get(name, 0) + 1
+        result.append(name if seen[name] == 1 else f"{name}#{seen[name]}")
+    return tuple(result)
+
+
+def seat_policies(strategies: Sequence[Strategy]) -> Any:
+    """Return a table record with the policies and parameters of up to four strategies."""
+    table = new_record(TABLE)
+    for index, strategy in enumerate(strategies):
+        for decision, point in enumerate(DECISIONS):
+            choice = strategy.choices[point.name]
+            if len(choice.policy.parameters) > MOST_PARAMETERS:
+                raise InputError(
+                    f"policy {choice.policy.name} has {len(choice.policy.parameters)} parameters",
+                    f"a policy may have up to {MOST_PARAMETERS}",
+                )
+            table.policies[decision, index] = choice.policy.address
+            for number, values in enumerate(choice.by_round()):
+                table.parameters[decision, index, number, : len(values)] = values
+    return table

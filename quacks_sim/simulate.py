@@ -1,0 +1,306 @@
+"""The Python API: ``brew()``, ``play()`` and ``sweep()``, with the names and defaults of the CLI."""
+
+import secrets
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from quacks_sim.blocks import BREWS_PER_BLOCK, GAMES_PER_BLOCK, check_threads, in_order, pieces
+from quacks_sim.errors import InputError
+from quacks_sim.kernel import entries
+from quacks_sim.kernel.block import BREW_TOTALS
+from quacks_sim.kernel.decisions import DECISION_NAMES
+from quacks_sim.kernel.ruleset import make_rules
+from quacks_sim.kernel.state import new_record
+from quacks_sim.match import Match, check_count, check_seed, make_match, seat_policies
+from quacks_sim.results import BrewResult, PlayResult, SweepResult, add_totals
+from quacks_sim.rules.books import Books
+from quacks_sim.rules.chips import format_bag, parse_bag
+from quacks_sim.rules.options import RuleOptions
+from quacks_sim.rules.tables import LAST_SPACE, STARTING_BAG
+from quacks_sim.strategy import Strategy, load_strategy
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+DEFAULT_GAMES = 100_000
+DEFAULT_BREWS = 1_000_000
+
+#: Told after every block: games done, and games wanted (with ``until`` the most there can be).
+Progress = Callable[[int, int], None]
+
+#: With ``until``: the first look at the result, and how much longer each further one waits.
+FIRST_LOOK = 2 * GAMES_PER_BLOCK
+LOOK_FACTOR = 1.25
+
+
+def choose_seed(seed: int | None) -> int:
+    """Return the seed, or a fresh one if there is none."""
+    return secrets.randbits(32) if seed is None else check_seed(seed)
+
+
+def brew(
+    bag: "str | Sequence[int] | NDArray[np.int64]" = STARTING_BAG,
+    *,
+    stop: str = "bust_risk:0.25",
+    flask: str = "never",
+    blue: str = "furthest_coloured",
+    yellow: str = "always",
+    start: int = 0,
+    rules: RuleOptions | None = None,
+    books: Books | str | None = None,
+    rounds: int = DEFAULT_BREWS,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> BrewResult:
+    """Play one round of one bag very many times: drawing and placing alone.
+
+    Parameters
+    ----------
+    bag : str or sequence of int
+        ``"W1x4 W2x2 W3 O1 G1"``, or 18 counts by kind; the starting bag if not given.
+    stop, flask, blue, yellow : str
+        Policies, as ``"NAME"`` or ``"NAME:X"``.
+    start : int
+        Space of the droplet or rat stone, 0–52.
+    rules : RuleOptions, optional
+        Only the options of brewing matter (``explosion_limit``, …).
+    books : Books or str, optional
+        Ingredient books in play.
+    rounds : int
+        How many times, at least 1.
+    seed : int, optional
+        0 … 2⁶³ − 1; without one a fresh one is chosen and noted in the result.
+    threads : int, optional
+        All cores if not given; the result does not depend on it.
+    progress : callable, optional
+        Called with (rounds done, rounds wanted).
+
+    Returns
+    -------
+    BrewResult
+
+    Raises
+    ------
+    InputError
+        For anything that cannot be played.
+    SimulationError
+        If a policy of one's own fails.
+
+    Examples
+    --------
+    >>> result = brew(stop="safe", rounds=1000, seed=1)
+    >>> result.explosion_rate.mean
+    0.0
+    """
+    counts = parse_bag(bag) if isinstance(bag, str) else np.asarray(bag, dtype=np.int64)
+    if counts.shape != STARTING_BAG.shape or (counts < 0).any():
+        raise InputError("a bag has 18 counts of 0 or more", "write it as: W1x4 W2x2 W3 O1 G1")
+    if not 0 <= start <= LAST_SPACE:
+        raise InputError(f"the start space is {start}", f"it goes from 0 to {LAST_SPACE}")
+    check_count(rounds, "rounds")
+    seed = choose_seed(seed)
+    threads = check_threads(threads)
+    rules = rules or RuleOptions()
+    books = Books.read(books or Books())
+    policies = {"stop": stop, "flask": flask, "blue": blue, "yellow": yellow}
+    brewer = Strategy.from_dict(policies, name="brewer")
+    table = seat_policies([brewer])
+    record = make_rules(rules, books)
+    run = entries.brew_block()
+
+    def work(first: int, last: int) -> Any:
+        totals = new_record(BREW_TOTALS)
+        run(record, table.copy(), totals, counts, start, seed, first, last, None, None)
+        return totals
+
+    begun = time.perf_counter()
+    totals = new_record(BREW_TOTALS)
+    done = 0
+    for block in in_order(work, pieces(0, rounds, BREWS_PER_BLOCK), threads):
+        add_totals(totals, block)
+        done = min(done + BREWS_PER_BLOCK, rounds)
+        if progress:
+            progress(done, rounds)
+    return BrewResult(
+        totals=totals,
+        rounds=rounds,
+        seed=seed,
+        bag=format_bag(counts),
+        start=start,
+        policies={name: str(policies[name]) for name in policies},
+        rules=rules,
+        books=books,
+        elapsed_seconds=time.perf_counter() - begun,
+    )
+
+
+def play(
+    *strategies: "str | Path | Strategy",
+    games: int | None = None,
+    seed: int | None = None,
+    rotate: bool = True,
+    rules: RuleOptions | None = None,
+    books: Books | str | None = None,
+    threads: int | None = None,
+    until: float | None = None,
+    progress: Progress | None = None,
+) -> PlayResult:
+    """Play whole games at one table, one seat for each strategy, and compare them.
+
+    Parameters
+    ----------
+    *strategies : str, Path or Strategy
+        One to four; names of shipped strategies, files, or strategies. One alone plays the house mode.
+    games : int, optional
+        How many; with `rotate` all rotations are counted. 100,000 if not given.
+    seed : int, optional
+        0 … 2⁶³ − 1; without one a fresh one is chosen and noted in the result.
+    rotate : bool
+        Deal each game once for every rotation of the seats.
+    rules : RuleOptions, optional
+        The reading of the rules.
+    books : Books or str, optional
+        Ingredient books in play.
+    threads : int, optional
+        All cores if not given; the result does not depend on it.
+    until : float, optional
+        Stop when every interval of a win share is within ± this many percentage points; `games` then
+        is the most to play (10 million if not given).
+    progress : callable, optional
+        Called with (games done, games wanted).
+
+    Returns
+    -------
+    PlayResult
+
+    Raises
+    ------
+    InputError
+        For anything that cannot be played.
+    SimulationError
+        If a policy of one's own raises or breaks the rules.
+    """
+    if until is not None and not 0 < until <= 50:
+        raise InputError(f"until is {until}", "give percentage points, for example 0.2")
+    if games is None:
+        games = DEFAULT_GAMES if until is None else 10_000_000
+    check_count(games, "games")
+    match = make_match(strategies, rules=rules, books=books, seed=choose_seed(seed), rotate=rotate)
+    return play_match(match, games, threads=check_threads(threads), until=until, progress=progress)
+
+
+def play_match(
+    match: Match,
+    games: int,
+    *,
+    threads: int,
+    until: float | None = None,
+    progress: Progress | None = None,
+) -> PlayResult:
+    """Play the first games of a match; see :func:`play`."""
+    match.prepare()
+    begun = time.perf_counter()
+    result: PlayResult | None = None
+    next_look = FIRST_LOOK
+    for block in in_order(match.block, pieces(0, games, GAMES_PER_BLOCK), threads):
+        if result is None:
+            result = PlayResult(match, block.totals, block.last)
+        else:
+            result.add(block.totals, block.last)
+        if progress:
+            progress(block.last, games)
+        # Looks come at fixed numbers of games, so that threads cannot change where the run ends.
+        if until is not None and block.last >= next_look:
+            if result.widest_win_share * 100 <= until:
+                break
+            next_look = int(block.last * LOOK_FACTOR)
+    assert result is not None
+    result.elapsed_seconds = time.perf_counter() - begun
+    return result
+
+
+def sweep(
+    strategy: "str | Path | Strategy",
+    vary: Mapping[str, Sequence[Any]],
+    *,
+    against: "Sequence[str | Path | Strategy]" = (),
+    games: int = DEFAULT_GAMES,
+    seed: int | None = None,
+    rotate: bool = True,
+    rules: RuleOptions | None = None,
+    books: Books | str | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> SweepResult:
+    """Play the same table for each value of one or two parameters of a strategy.
+
+    Every cell meets the same luck, so differences between cells are sharper than each of them.
+
+    Parameters
+    ----------
+    strategy : str, Path or Strategy
+        Sits at the table first.
+    vary : mapping of str to sequence
+        One or two of :meth:`Strategy.with_params`' keys, each with the values to try.
+    against : sequence
+        Up to three rivals; none is a solo game.
+    games : int
+        Games of each cell.
+    seed, rotate, rules, books, threads, progress
+        As in :func:`play`; `progress` counts the games of all cells.
+
+    Returns
+    -------
+    SweepResult
+
+    Raises
+    ------
+    InputError
+        For anything that cannot be played.
+    """
+    check_axes(vary)
+    check_count(games, "games")
+    base = load_strategy(strategy)
+    rivals = [load_strategy(rival) for rival in against]
+    seed = choose_seed(seed)
+    cells = list(_cells(vary))
+    results = []
+    begun = time.perf_counter()
+    for number, values in enumerate(cells):
+        changed = base.with_params(values).named(base.name)
+        match = make_match([changed, *rivals], rules=rules, books=books, seed=seed, rotate=rotate)
+
+        def told(done: int, _: int, before: int = number * games) -> None:
+            if progress:
+                progress(before + done, len(cells) * games)
+
+        results.append(play_match(match, games, threads=check_threads(threads), progress=told))
+    return SweepResult(
+        base.name, dict(vary), cells, results, elapsed_seconds=time.perf_counter() - begun
+    )
+
+
+def check_axes(vary: Mapping[str, Sequence[Any]]) -> None:
+    """Raise an :class:`InputError` unless there are one or two axes, each with values."""
+    if not 1 <= len(vary) <= 2:
+        raise InputError(
+            f"{len(vary)} parameters cannot be varied at once",
+            "vary one or two, for example stop.max_risk=0.1:0.6:0.05",
+        )
+    for key, values in vary.items():
+        if key.partition(".")[0] not in DECISION_NAMES or not len(values):
+            raise InputError(
+                f"{key} cannot be varied over {list(values)}",
+                "write for example stop.max_risk=0.1:0.6:0.05 or rubies=keep,droplet",
+            )
+
+
+def _cells(vary: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:
+    for values in product(*vary.values()):
+        yield dict(zip(vary, values, strict=True))

@@ -1,0 +1,165 @@
+"""Estimates with their uncertainty, from sums of integers.
+
+Games of one deal, played once for every rotation of the seats, share their luck: they form a *cluster*,
+and standard errors come from the spread between clusters (ratio estimator, Cochran, *Sampling
+Techniques*, 3rd edition, section 6.4). Shares near 0 or 1 get Wilson's interval, so that 0 wins of 20
+are not "0 ± 0".
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from math import isfinite, nan, sqrt
+from typing import Any
+
+CONFIDENCE = 0.95
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean with its uncertainty.
+
+    Attributes
+    ----------
+    mean : float
+    sd : float
+        Spread of single observations.
+    standard_error : float
+        Uncertainty of the mean; NaN if a single observation cannot tell.
+    low, high : float
+        Ends of the 95 % interval.
+    """
+
+    mean: float
+    sd: float
+    standard_error: float
+    low: float
+    high: float
+
+    @property
+    def half_width(self) -> float:
+        """Half the width of the 95 % interval."""
+        return (self.high - self.low) / 2
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the estimate as the JSON output has it; a number that is unknown is None."""
+        return {
+            "mean": _known(self.mean),
+            "sd": _known(self.sd),
+            "standard_error": _known(self.standard_error),
+            "ci95": [_known(self.low), _known(self.high)],
+        }
+
+
+def _known(value: float) -> float | None:
+    return value if isfinite(value) else None
+
+
+@cache
+def t_quantile(degrees: int) -> float:
+    """Return the 97.5 % quantile of Student's t distribution; of the normal one for many degrees."""
+    from scipy.special import ndtri, stdtrit
+
+    level = (1 + CONFIDENCE) / 2
+    return float(stdtrit(degrees, level) if degrees < 10_000 else ndtri(level))
+
+
+def mean_estimate(count: int, total: float, squares: float) -> Estimate:
+    """Return the mean of `count` independent observations from their sum and sum of squares."""
+    mean = total / count
+    if count < 2:
+        return Estimate(mean, nan, nan, nan, nan)
+    variance = max(squares - total * mean, 0.0) / (count - 1)
+    error = sqrt(variance / count)
+    width = t_quantile(count - 1) * error
+    return Estimate(mean, sqrt(variance), error, mean - width, mean + width)
+
+
+def share_estimate(
+    count: int, hits: float, error: float | None = None, sd: float | None = None
+) -> Estimate:
+    """Return a share with Wilson's interval.
+
+    Parameters
+    ----------
+    count : int
+        Independent observations, at least 1.
+    hits : float
+        Their sum, 0 … count.
+    error : float, optional
+        Standard error where observations are not independent; the interval then is that of as many
+        independent observations as would have this error.
+    sd : float, optional
+        Spread of single observations, if they are not just 0 or 1.
+    """
+    share = hits / count
+    spread = sqrt(max(share * (1 - share), 0.0))
+    if error is None:
+        error = spread / sqrt(count)
+    effective = (spread / error) ** 2 if error > 0 else count
+    z = t_quantile(max(count - 1, 1))
+    center = (share + z * z / (2 * effective)) / (1 + z * z / effective)
+    width = (
+        z
+        * sqrt(share * (1 - share) / effective + z * z / (4 * effective * effective))
+        / (1 + z * z / effective)
+    )
+    low = 0.0 if share == 0 else max(center - width, 0.0)
+    high = 1.0 if share == 1 else min(center + width, 1.0)
+    return Estimate(share, spread if sd is None else sd, error, low, high)
+
+
+@dataclass(frozen=True, slots=True)
+class ClusterSums:
+    """Sums over clusters of one quantity, all exact integers (or integers over a common unit).
+
+    Attributes
+    ----------
+    clusters, games : int
+        Number of clusters and of games in them.
+    sizes_squared : int
+        Sum of the squares of the games a cluster.
+    total : float
+        Sum of the quantity over all games.
+    squares : float
+        Sum of the squares of the clusters' sums.
+    by_size : float
+        Sum of the clusters' sums, each times its games.
+    """
+
+    clusters: int
+    games: int
+    sizes_squared: int
+    total: float
+    squares: float
+    by_size: float
+
+    @property
+    def mean(self) -> float:
+        """Mean of the quantity a game."""
+        return self.total / self.games
+
+    @property
+    def standard_error(self) -> float:
+        """Standard error of the mean; NaN for fewer than two clusters."""
+        if self.clusters < 2:
+            return nan
+        mean = self.mean
+        spread = self.squares - 2 * mean * self.by_size + mean * mean * self.sizes_squared
+        scale = self.clusters / (self.clusters - 1) / self.games**2
+        return sqrt(max(spread, 0.0) * scale)
+
+    def estimate(self, sd: float) -> Estimate:
+        """Return the mean with its interval; `sd` is the spread of single games."""
+        error = self.standard_error
+        width = t_quantile(max(self.clusters - 1, 1)) * error
+        return Estimate(self.mean, sd, error, self.mean - width, self.mean + width)
+
+    def share(self, sd: float) -> Estimate:
+        """Return the mean, a share between 0 and 1, with Wilson's interval."""
+        error = self.standard_error
+        if not isfinite(error):
+            return Estimate(self.mean, sd, nan, nan, nan)
+        # A share of exactly 0 or 1 leaves no spread to see: count its clusters as observations.
+        if error == 0:
+            return share_estimate(self.clusters, self.mean * self.clusters, sd=sd)
+        return share_estimate(self.games, self.mean * self.games, error, sd)
