@@ -14,6 +14,7 @@ from quacks_sim.version import RULES_VERSION, __version__
 
 if TYPE_CHECKING:
     from quacks_sim.errors import InputError, PolicyError, QuacksError, SimulationError
+    from quacks_sim.experiment import Dataset, load, load_experiment, run_experiment
     from quacks_sim.policies.registry import Parameter, policy
     from quacks_sim.rules.books import Books
     from quacks_sim.rules.options import RuleOptions
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "Books": "rules.books",
+    "Dataset": "experiment",
     "InputError": "errors",
     "Parameter": "policies.registry",
     "PolicyError": "errors",
@@ -30,9 +32,12 @@ _HOMES = {
     "SimulationError": "errors",
     "Strategy": "strategy",
     "brew": "simulate",
+    "load": "experiment",
+    "load_experiment": "experiment",
     "load_strategy": "strategy",
     "play": "simulate",
     "policy": "policies.registry",
+    "run_experiment": "experiment",
     "shipped_strategies": "strategy",
     "sweep": "simulate",
 }
@@ -40,6 +45,7 @@ _HOMES = {
 __all__ = [
     "RULES_VERSION",
     "Books",
+    "Dataset",
     "InputError",
     "Parameter",
     "PolicyError",
@@ -49,9 +55,12 @@ __all__ = [
     "Strategy",
     "__version__",
     "brew",
+    "load",
+    "load_experiment",
     "load_strategy",
     "play",
     "policy",
+    "run_experiment",
     "shipped_strategies",
     "sweep",
 ]

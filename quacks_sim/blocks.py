@@ -6,7 +6,7 @@ because pieces are fixed and every random number belongs to its game.
 
 import os
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TypeVar
 
@@ -52,7 +52,7 @@ def pieces(first: int, last: int, size: int) -> Iterator[tuple[int, int]]:
 
 def in_order(
     work: Callable[[int, int], Result], bounds: Iterator[tuple[int, int]], threads: int
-) -> Iterator[Result]:
+) -> Generator[Result, None, None]:
     """Yield ``work(first, last)`` for each pair of bounds, in order, on so many threads.
 
     Only a few results wait at any time. When the caller stops early or an error comes up, pieces that

@@ -43,6 +43,12 @@ def choose_seed(seed: int | None) -> int:
     return secrets.randbits(32) if seed is None else check_seed(seed)
 
 
+def check_until(until: float | None) -> None:
+    """Raise an :class:`InputError` unless `until` is None or a possible width of an interval."""
+    if until is not None and not 0 < until <= 50:
+        raise InputError(f"until is {until}", "give percentage points, for example 0.2")
+
+
 def brew(
     bag: "str | Sequence[int] | NDArray[np.int64]" = STARTING_BAG,
     *,
@@ -186,8 +192,7 @@ def play(
     SimulationError
         If a policy of one's own raises or breaks the rules.
     """
-    if until is not None and not 0 < until <= 50:
-        raise InputError(f"until is {until}", "give percentage points, for example 0.2")
+    check_until(until)
     if games is None:
         games = DEFAULT_GAMES if until is None else 10_000_000
     check_count(games, "games")
@@ -270,17 +275,27 @@ def sweep(
     rivals = [load_strategy(rival) for rival in against]
     seed = choose_seed(seed)
     cells = list(_cells(vary))
+    threads = check_threads(threads)
+    # All tables first: a value that cannot be played must not come up after hours.
+    matches = [
+        make_match(
+            [base.with_params(values).named(base.name), *rivals],
+            rules=rules,
+            books=books,
+            seed=seed,
+            rotate=rotate,
+        )
+        for values in cells
+    ]
     results = []
     begun = time.perf_counter()
-    for number, values in enumerate(cells):
-        changed = base.with_params(values).named(base.name)
-        match = make_match([changed, *rivals], rules=rules, books=books, seed=seed, rotate=rotate)
+    for number, match in enumerate(matches):
 
         def told(done: int, _: int, before: int = number * games) -> None:
             if progress:
                 progress(before + done, len(cells) * games)
 
-        results.append(play_match(match, games, threads=check_threads(threads), progress=told))
+        results.append(play_match(match, games, threads=threads, progress=told))
     return SweepResult(
         base.name, dict(vary), cells, results, elapsed_seconds=time.perf_counter() - begun
     )

@@ -180,7 +180,8 @@ class Strategy:
         """A hash of everything that decides how this strategy plays (not of its name)."""
         content = {
             name: [
-                choice.plain(),
+                choice.policy.name,
+                [[float(value) for value in values] for values in choice.by_round()],
                 None if choice.policy.shipped else choice.policy.module_source,
             ]
             for name, choice in self.choices.items()

@@ -35,9 +35,10 @@ def parameters_of(table, decision, strategy):  # type: ignore[no-untyped-def]
 @inlined
 def ask_yes(table, decision, seat, view, journal, tape):  # type: ignore[no-untyped-def]
     """Return the answer, yes or no, of a seat to a decision."""
+    asked = MOST_SEATS * decision + seat
     if tape is None:
         # So that an exception in a policy can be laid at its door.
-        table.common[DECIDING] = MOST_SEATS * decision + seat
+        table.common[DECIDING] = asked
         strategy = table.seats[seat, STRATEGY]
         address = table.policies[decision, strategy]
         if address == ALWAYS_NO or address == ALWAYS_YES:
@@ -45,7 +46,7 @@ def ask_yes(table, decision, seat, view, journal, tape):  # type: ignore[no-unty
         else:
             answer = call_for_yes(address, view, parameters_of(table, decision, strategy))
     else:
-        answer = next_on_tape(table, seat, tape) != 0
+        answer = next_on_tape(table, seat, tape, asked) != 0
     record(journal, table.common, CHOICE, seat, decision, 2, 1 if answer else 0)
     return answer
 
@@ -53,13 +54,14 @@ def ask_yes(table, decision, seat, view, journal, tape):  # type: ignore[no-unty
 @inlined
 def ask_index(table, decision, seat, view, tape):  # type: ignore[no-untyped-def]
     """Return the unchecked answer, an index, of a seat to a decision."""
+    asked = MOST_SEATS * decision + seat
     if tape is None:
-        table.common[DECIDING] = MOST_SEATS * decision + seat
+        table.common[DECIDING] = asked
         strategy = table.seats[seat, STRATEGY]
         address = table.policies[decision, strategy]
         answer = call_for_index(address, view, parameters_of(table, decision, strategy))
     else:
-        answer = next_on_tape(table, seat, tape)
+        answer = next_on_tape(table, seat, tape, asked)
     return answer
 
 

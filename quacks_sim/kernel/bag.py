@@ -10,6 +10,8 @@ from quacks_sim.kernel.state import (
     BAD_TAPE,
     BAG_SIZE,
     CHANCE_COUNTER,
+    DECIDING,
+    OK,
     OWNED_SIZE,
     STATUS,
     STATUS_SEAT,
@@ -90,9 +92,19 @@ def return_chip(table, seat, kind):  # type: ignore[no-untyped-def]
     table.bag[seat, kind] += 1
 
 
+#: What the tape was asked for last if it was no decision (see ``DECIDING``).
+ASKED_CHIP, ASKED_DIE = -1, -2
+
+
 @inlined
-def next_on_tape(table, seat, tape):  # type: ignore[no-untyped-def]
-    """Return the next number of the tape; ``tape[0]`` is the place of the last one."""
+def next_on_tape(table, seat, tape, asked):  # type: ignore[no-untyped-def]
+    """Return the next number of the tape; ``tape[0]`` is the place of the last one.
+
+    What is asked for is noted, so that a tape can be written while the game goes on.
+    """
+    if table.common[STATUS] != OK:
+        return 0
+    table.common[DECIDING] = asked
     place = tape[0] + 1
     if place >= tape.shape[0]:
         table.common[STATUS] = BAD_TAPE
@@ -104,7 +116,7 @@ def next_on_tape(table, seat, tape):  # type: ignore[no-untyped-def]
 
 @inlined
 def _place_on_tape(table, seat, tape):  # type: ignore[no-untyped-def]
-    wanted = next_on_tape(table, seat, tape)
+    wanted = next_on_tape(table, seat, tape, ASKED_CHIP)
     for place in range(table.seats[seat, BAG_SIZE]):
         if table.bag_chips[seat, place] == wanted:
             return place

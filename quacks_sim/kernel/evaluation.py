@@ -3,7 +3,7 @@
 import numpy as np
 
 from quacks_sim.kernel.asking import ask_yes, choose
-from quacks_sim.kernel.bag import next_on_tape, take_from_supply
+from quacks_sim.kernel.bag import ASKED_DIE, next_on_tape, take_from_supply
 from quacks_sim.kernel.brewing import seat_in_turn
 from quacks_sim.kernel.decisions import EXPLOSION
 from quacks_sim.kernel.decisions import PURPLE as DECIDE_PURPLE
@@ -107,7 +107,7 @@ def roll_die(rules, table, seat, roll, journal, tape):  # type: ignore[no-untype
     if tape is None:
         face = random_below(table.keys[seat], DIE, roll, faces)
     else:
-        face = min(max(next_on_tape(table, seat, tape) - 1, 0), faces - 1)
+        face = min(max(next_on_tape(table, seat, tape, ASKED_DIE) - 1, 0), faces - 1)
     table.seats[seat, DIE_ROLLS] += 1
     record(journal, table.common, DIE_FACE, seat, face + 1)
     reward = rules.die_reward[face]
@@ -205,7 +205,7 @@ def purple_tier(table, seat, purples, journal, tape):  # type: ignore[no-untyped
         tiers,
         table.keys[seat],
         mine[DECISION_COUNTER],
-        readonly_row(table.bag, seat),
+        readonly_row(table.owned, seat),
         readonly(table.seats),
     )
     return 1 + choose(table, DECIDE_PURPLE, seat, view, tiers, journal, tape)
@@ -249,7 +249,7 @@ def takes_points(table, seat, journal, tape):  # type: ignore[no-untyped-def]
         SPACE_COINS[space],
         table.keys[seat],
         mine[DECISION_COUNTER],
-        readonly_row(table.bag, seat),
+        readonly_row(table.owned, seat),
         readonly(table.seats),
     )
     return ask_yes(table, EXPLOSION, seat, view, journal, tape)

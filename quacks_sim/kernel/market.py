@@ -72,7 +72,7 @@ def shop(rules, table, seat, journal, tape):  # type: ignore[no-untyped-def]
         available,
         table.keys[seat],
         mine[DECISION_COUNTER],
-        readonly_row(table.bag, seat),
+        readonly_row(table.owned, seat),
         readonly(table.seats),
         readonly(rules.basket_price),
         readonly(rules.basket_kinds),
@@ -119,7 +119,7 @@ def spend_rubies(rules, table, seat, journal, tape):  # type: ignore[no-untyped-
             flask,
             table.keys[seat],
             mine[DECISION_COUNTER],
-            readonly_row(table.bag, seat),
+            readonly_row(table.owned, seat),
             readonly(table.seats),
         )
         choice = ask_index(table, DECIDE_RUBIES, seat, view, tape)

@@ -4,7 +4,8 @@ A view is a tuple of numbers and of whole read-only arrays, so the same source r
 plain Python, and a policy that writes to the table does not compile. Arrays shared by all views:
 
 ``bag`` : int64, shape (18,)
-    Chips in the own bag, by kind (``view.bag[W1]``).
+    Chips in the own bag, by kind (``view.bag[W1]``); after brewing every chip owned, since all of them
+    are back in the bag for the next round (rule 7.2).
 ``table`` : int64, shape (4, columns)
     What lies open on the table, by seat and column (``view.table[rival, VICTORY_POINTS]``); the
     columns are named in :mod:`quacks_sim.kernel.state`. Rows beyond ``players`` are meaningless.

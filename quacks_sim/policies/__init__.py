@@ -3,6 +3,7 @@
 A policy reads a view (:mod:`quacks_sim.kernel.views`) and its parameters, and nothing else.
 """
 
+from quacks_sim.kernel.jit import inlined
 from quacks_sim.policies.facts import (
     best_rival_points,
     chance_to_explode,
@@ -23,6 +24,7 @@ __all__ = [
     "chance_to_explode",
     "chance_without_last",
     "gain_of_next_chip",
+    "inlined",
     "is_white",
     "one_of",
     "own_chance",

@@ -37,7 +37,7 @@ def smallest_safe_white(view):  # type: ignore[no-untyped-def]
 
 @policy("blue")
 def highest_coloured(view, params):  # type: ignore[no-untyped-def]
-    """Place the coloured chip of the highest value, else a white one that cannot explode, else none.
+    """Place the coloured chip of the highest value, else a white one that is safe, else none.
 
     Of equal values, the first in the order of kinds; of white chips the smallest. Source: the bots
     of quacks-elixir.

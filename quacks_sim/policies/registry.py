@@ -9,13 +9,18 @@ from pathlib import Path
 from typing import Any
 
 from numba import types
-from numba.core.errors import NumbaError
 
-from quacks_sim.errors import InputError, PolicyError, nearest
+from quacks_sim.errors import InputError, nearest
+from quacks_sim.kernel.asking import ALWAYS_NO, ALWAYS_YES
 from quacks_sim.kernel.decisions import DECISION_NAMES, DECISIONS, Decision, policy_signature
 from quacks_sim.kernel.entries import announced
-from quacks_sim.kernel.asking import ALWAYS_NO, ALWAYS_YES
 from quacks_sim.kernel.jit import INTERPRETED, address_of, entry
+from quacks_sim.policies.refusals import (
+    reason_of_error,
+    reason_of_header,
+    reason_of_result,
+    refusal,
+)
 
 #: The modules of shipped policies, one for each decision point.
 MODULES = (
@@ -132,7 +137,9 @@ class Policy:
         PolicyError
             If the function does not keep the contract: naming file, line and the expected header.
         """
-        self._check_header()
+        wrong = reason_of_header(self.function)
+        if wrong is not None:
+            raise refusal(self.function, self.decision, wrong)
         if INTERPRETED:
             return self.function
         signature = policy_signature(self.decision)
@@ -140,12 +147,14 @@ class Policy:
         try:
             with announced(f"policy {self.name}"):
                 dispatcher.compile(signature.args)
-        except NumbaError as error:
-            raise self._refused(_first_line(error)) from None
+        except Exception as error:  # numba raises far more than its own errors
+            wrong = reason_of_error(self.decision, error)
+            raise refusal(self.function, self.decision, wrong) from None
         dispatcher.disable_compile()
         found = types.unliteral(dispatcher.nopython_signatures[0].return_type)
         if found != signature.return_type:
-            raise self._refused(f"it returns {found}, not {self._answer}")
+            wrong = reason_of_result(self.decision, found)
+            raise refusal(self.function, self.decision, wrong)
         return dispatcher
 
     @property
@@ -154,39 +163,6 @@ class Policy:
         if self.always is not None:
             return ALWAYS_YES if self.always else ALWAYS_NO
         return address_of(self.compiled)
-
-    @property
-    def _answer(self) -> str:
-        return "True or False" if self.decision.yes_or_no else "a whole number (an index)"
-
-    def _check_header(self) -> None:
-        names = list(inspect.signature(self.function).parameters.values())
-        if [each.name for each in names] != ["view", "params"] or any(
-            each.default is not inspect.Parameter.empty for each in names
-        ):
-            raise self._refused(
-                f"its header is {self.function.__name__}{inspect.signature(self.function)}"
-            )
-
-    def _refused(self, reason: str) -> PolicyError:
-        code = self.function.__code__
-        return PolicyError(
-            f"{code.co_filename}:{code.co_firstlineno}: policy {self.function.__name__}: {reason}",
-            f"a {self.decision.name} policy is `def {self.function.__name__}(view, params):`, reads "
-            f"a {self.decision.view.__name__} and returns {self._answer}",
-        )
-
-
-def _first_line(error: NumbaError) -> str:
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    telling = [
-        line
-        for line in lines
-        if not line.startswith(
-            ("Failed in", "During:", "File ", "No implementation", ">>>", "There")
-        )
-    ]
-    return (telling or lines or ["it does not compile"])[0]
 
 
 _registry: dict[str, dict[str, Policy]] = {name: {} for name in DECISION_NAMES}

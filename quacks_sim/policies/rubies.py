@@ -59,7 +59,7 @@ def flask_first(view, params):  # type: ignore[no-untyped-def]
     Parameter("flask_until", 8, 0, 8, "last round of filling the flask", whole=True),
 )
 def droplet_first(view, params):  # type: ignore[no-untyped-def]
-    """Move the droplet as long as the rubies last, then fill an empty flask, up to a round for each.
+    """Move the droplet, then fill an empty flask, up to a round for each.
 
     The flask is filled from the first round in which the droplet is not moved any more.
     """

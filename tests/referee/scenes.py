@@ -10,7 +10,6 @@ from quacks_sim.referee.brewing import brew_one_by_one, draw, return_white, use_
 from quacks_sim.referee.end_of_brewing import end_of_brewing
 from quacks_sim.referee.illegal import IllegalMove
 from quacks_sim.referee.table import Placed, Seat, Table
-
 from tests.worked_examples import Case, Item, names
 
 FIRST_BOOKS = {"green": 1, "blue": 1, "red": 1, "yellow": 1, "purple": 1}
@@ -78,6 +77,8 @@ class Scene:
         books: Mapping[str, int] | None = None,
         options: Mapping[str, object] | None = None,
         test_tubes: bool = False,
+        cards: bool = False,
+        start_player: int = 0,
     ) -> None:
         self.events: list[dict[str, Any]] = []
         setup = Setup(
@@ -85,6 +86,8 @@ class Scene:
             books=FIRST_BOOKS | dict(books or {}),
             options=Options.from_mapping(options or {}),
             test_tubes=test_tubes,
+            cards=cards,
+            start_player=start_player,
         )
         self.tape = tape
         self.table = Table(setup, tape, self.events.append)
@@ -178,15 +181,9 @@ class BrewScript:
         return self.current.chip
 
     def reveal(self, seat: int, bag: Mapping[str, int]) -> str:
-        if not self.reveals and self._next_is_strong():
-            return self.reveals.pop(0)
-        return self.reveals.pop(0)
-
-    def _next_is_strong(self) -> bool:
-        if self.items and self.items[0].what == "strong":
+        if not self.reveals and self.items and self.items[0].what == "strong":
             self._start(self.items.pop(0))
-            return True
-        return False
+        return self.reveals.pop(0)
 
     def choose(self, seat: int, decision: str, options: Sequence[str]) -> int:
         return options.index(self._answer(decision, options))
@@ -195,6 +192,7 @@ class BrewScript:
         if decision == "stop":
             return self._stop_or_draw()
         if decision in ("red", "yellow") and "bonus" in options:
+            assert decision[0].upper() == self.current.chip[0]
             return "plain" if self.current.action == "~" else "bonus"
         if decision == "yellow":
             wanted = not self.returned
@@ -206,6 +204,8 @@ class BrewScript:
                 return "none"
             self._start(chosen)
             return chosen.chip
+        if decision == "order":
+            return "green"
         if decision == "green":
             return options[-1]
         words = {"flask": "flask", "FB3": "restart", "FB10": "back"}

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import pytest
+
 from quacks_sim.referee import IllegalMove, Options, RandomTape, Setup, play
 from quacks_sim.referee.actions import resolve_pots
 from quacks_sim.referee.box import TRACK
@@ -18,7 +19,6 @@ from quacks_sim.referee.market import (
     spend_on_droplet_and_flask,
 )
 from quacks_sim.referee.rats import rat_step
-
 from tests.referee.scenes import Answers, Scene, brew
 from tests.worked_examples import Case, names, worked_examples
 
@@ -151,9 +151,7 @@ def run_shop(case: Case) -> dict[str, str]:
     scene.sell_out(*names(case.parameters.get("soldout", "")))
     coins = case.number("coins")
     seat = scene.seats[1]
-    seat.scoring_space = next(
-        index for index, space in enumerate(TRACK) if space.coins == coins
-    )
+    seat.scoring_space = next(index for index, space in enumerate(TRACK) if space.coins == coins)
     shop(scene.table, seat)
     purchase = scene.named("purchase")[0]
     assert purchase["chips"] == basket

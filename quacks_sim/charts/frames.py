@@ -1,0 +1,149 @@
+"""Frames for the charts, and what is best in them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import nan
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from quacks_sim.errors import InputError, nearest
+from quacks_sim.results import PlayResult
+from quacks_sim.rules.chips import COLOURS, KIND_COLOUR
+from quacks_sim.statistics import share_estimate, t_quantile
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A column with an interval (``NAME_low``, ``NAME_high``), and how a chart speaks of it."""
+
+    name: str
+    title: str
+    unit: str
+    percent: bool
+
+
+MEASURES = {
+    each.name: each
+    for each in (
+        Measure("win_share", "Share of games won", "games won", True),
+        Measure("victory_points", "Final victory points, mean", "victory points", False),
+        Measure("explosion_rate", "Share of rounds that explode", "rounds that explode", True),
+    )
+}
+
+ROUND_MEASURES = {
+    each.name: each
+    for each in (
+        Measure("exploded", "How often the pot explodes, by round", "pots that explode", True),
+        Measure("points_gained", "Victory points gained, by round", "victory points", False),
+    )
+}
+
+
+def find_measure(name: str, known: dict[str, Measure], frame: pd.DataFrame) -> Measure:
+    """Return a measure by name after checking that the frame has its columns.
+
+    Raises
+    ------
+    InputError
+        For an unknown measure, or a frame without it.
+    """
+    if name not in known:
+        raise InputError(
+            f"there is no chart of {name!r}",
+            f"measures are {', '.join(known)}{nearest(name, known)}",
+        )
+    check_columns(frame, [name, f"{name}_low", f"{name}_high"])
+    return known[name]
+
+
+def check_columns(frame: pd.DataFrame, columns: Sequence[str]) -> None:
+    """Raise an :class:`InputError` unless the frame has rows and all these columns."""
+    missing = [name for name in columns if name not in frame.columns]
+    if missing or frame.empty:
+        has = ", ".join(str(name) for name in frame.columns) or "none"
+        raise InputError(
+            f"a chart needs the column {missing[0]!r}" if missing else "a chart needs rows",
+            f"the columns of this frame are: {has}",
+        )
+
+
+def ranked(frame: pd.DataFrame, measure: str) -> pd.DataFrame:
+    """Return the rows by falling `measure`; ties by falling mean points, then by name."""
+    keys = [name for name in dict.fromkeys([measure, "victory_points"]) if name in frame]
+    order = frame.reset_index(drop=True)
+    if "strategy" in frame:
+        order = order.sort_values("strategy", kind="stable")
+    return order.sort_values(keys, ascending=False, kind="stable", ignore_index=True)
+
+
+def best_position(frame: pd.DataFrame, measure: str) -> int:
+    """Return the position of the best row: highest `measure`, ties by points, then the first."""
+    first = frame[measure].to_numpy(dtype=float)
+    second = frame["victory_points"].to_numpy(dtype=float) if "victory_points" in frame else first
+    return max(range(len(frame)), key=lambda row: (first[row], second[row]))
+
+
+def near_best(frame: pd.DataFrame, measure: str) -> NDArray[np.bool_]:
+    """Return which rows have an interval that reaches the interval of the best row.
+
+    Rows without an interval count as near: nothing says that they are worse.
+    """
+    low = float(frame[f"{measure}_low"].iloc[best_position(frame, measure)])
+    high = frame[f"{measure}_high"].to_numpy(dtype=float)
+    return np.asarray(~(high < low), dtype=np.bool_)
+
+
+def points_frame(result: PlayResult) -> pd.DataFrame:
+    """Return how many games ended with how many points: columns strategy, victory_points, count."""
+    parts = []
+    for each in result.strategies:
+        counts = each.points_counts
+        points = np.flatnonzero(counts)
+        parts.append(
+            pd.DataFrame({"strategy": each.name, "victory_points": points, "count": counts[points]})
+        )
+    return pd.concat(parts, ignore_index=True)
+
+
+def rounds_frame(result: PlayResult) -> pd.DataFrame:
+    """Return explosion rate and points gained by round, with 95 % intervals.
+
+    Games are taken as independent; one row a strategy and round.
+    """
+    parts = []
+    for each in result.strategies:
+        own = each.by_round
+        frame = pd.DataFrame({"strategy": each.name, "round": own.index, "games": each.games})
+        for name, measure in ROUND_MEASURES.items():
+            means, errors = own[name].tolist(), own[f"{name}_error"].tolist()
+            if measure.percent:  # never ± 0, even where it never happened
+                estimates = [share_estimate(each.games, each.games * mean) for mean in means]
+                ends = [(estimate.low, estimate.high) for estimate in estimates]
+            else:
+                z = t_quantile(each.games - 1) if each.games > 1 else nan
+                ends = [
+                    (mean - z * error, mean + z * error)
+                    for mean, error in zip(means, errors, strict=True)
+                ]
+            frame[name] = means
+            frame[[f"{name}_low", f"{name}_high"]] = ends
+        parts.append(frame)
+    return pd.concat(parts, ignore_index=True)
+
+
+def purchases_frame(result: PlayResult) -> pd.DataFrame:
+    """Return chips bought a game: columns strategy, round, games, and one for each colour."""
+    parts = []
+    for each in result.strategies:
+        bought = each.bought_by_round
+        columns: dict[str, Any] = {"strategy": each.name, "round": bought.index}
+        numbers = bought.to_numpy(dtype=float)
+        for index, colour in enumerate(COLOURS):
+            if colour != "white":  # never sold
+                columns[colour] = numbers[:, index == KIND_COLOUR].sum(axis=1)
+        parts.append(pd.DataFrame(columns).assign(games=each.games))
+    return pd.concat(parts, ignore_index=True)

@@ -1,0 +1,99 @@
+"""Names for the completion of a shell, found without loading the kernel."""
+
+import ast
+from functools import cache
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def strategies(incomplete: str) -> list[str]:
+    """Return the shipped strategies that begin so."""
+    return _shipped("strategies", incomplete)
+
+
+def experiments(incomplete: str) -> list[str]:
+    """Return the shipped experiments that begin so."""
+    return _shipped("experiments", incomplete)
+
+
+def stop_policies(incomplete: str) -> list[str]:
+    """Return the policies for stopping that begin so."""
+    return _policies("stop", incomplete)
+
+
+def flask_policies(incomplete: str) -> list[str]:
+    """Return the policies for the flask that begin so."""
+    return _policies("flask", incomplete)
+
+
+def blue_policies(incomplete: str) -> list[str]:
+    """Return the policies for blue chips that begin so."""
+    return _policies("blue", incomplete)
+
+
+def yellow_policies(incomplete: str) -> list[str]:
+    """Return the policies for yellow chips that begin so."""
+    return _policies("yellow", incomplete)
+
+
+def axes(incomplete: str) -> list[str]:
+    """Return what a sweep can vary: decisions, and parameters of their policies."""
+    found = {f"{decision}=" for decision in shipped_policies()}
+    for decision, policies in shipped_policies().items():
+        found |= {f"{decision}.{name}=" for names in policies.values() for name in names}
+    return sorted(each for each in found if each.startswith(incomplete))
+
+
+def rules(incomplete: str) -> list[str]:
+    """Return the rule options that begin so."""
+    from quacks_sim.rules.options import RuleOptions
+
+    return [f"{name}=" for name in RuleOptions.model_fields if name.startswith(incomplete)]
+
+
+@cache
+def shipped_policies() -> dict[str, dict[str, list[str]]]:
+    """Return the parameters of each shipped policy, by decision point and name.
+
+    Importing the policies would load numba, so their sources are read instead.
+    """
+    found: dict[str, dict[str, list[str]]] = {}
+    for path in sorted((_PACKAGE / "policies").glob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for decision, name, parameters in policies_in(tree):
+            found.setdefault(decision, {})[name] = parameters
+    return found
+
+
+def policies_in(tree: ast.Module) -> list[tuple[str, str, list[str]]]:
+    """Return decision, name and parameters of each function of a module marked with ``@policy``."""
+    found = []
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            for mark in node.decorator_list:
+                decision = _text_of_call(mark, "policy")
+                if decision and isinstance(mark, ast.Call):
+                    named = [_text_of_call(each, "Parameter") for each in mark.args[1:]]
+                    found.append((decision, node.name, [each for each in named if each]))
+    return found
+
+
+def _text_of_call(node: ast.expr, function: str) -> str:
+    match node:
+        case ast.Call(
+            func=ast.Name(id=name) | ast.Attribute(attr=name),
+            args=[ast.Constant(value=str(text)), *_],
+        ) if name == function:
+            return text
+    return ""
+
+
+def _policies(decision: str, incomplete: str) -> list[str]:
+    return [name for name in shipped_policies().get(decision, {}) if name.startswith(incomplete)]
+
+
+def _shipped(kind: str, incomplete: str) -> list[str]:
+    from quacks_sim.shipped import shipped_files
+
+    return [name for name in sorted(shipped_files(kind)) if name.startswith(incomplete)]

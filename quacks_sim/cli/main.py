@@ -1,0 +1,98 @@
+"""The entry of ``quacks``: the commands, what they have in common, and how they fail."""
+
+import sys
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from quacks_sim.cli import (
+    bench,
+    brew,
+    chart,
+    experiments,
+    play,
+    rules,
+    run,
+    strategies,
+    sweep,
+    versions,
+)
+from quacks_sim.cli.failures import report
+
+_HELP = """Play The Quacks of Quedlinburg millions of times: what does a strategy achieve?
+
+\b
+Examples:
+  quacks play balanced cautious
+  quacks play balanced balanced+stop.max_risk=0.3 --until 0.2
+  quacks brew --bag "W1x4 W2x2 W3 O1 G1" --stop bust_risk:0.3
+  quacks sweep yardstick --vary stop.max_risk=0.1:0.6:0.05 --against balanced
+  quacks strategies
+"""
+
+_EPILOG = """\b
+Exit codes: 0 done, 1 the run failed, 2 wrong usage or input, 130 interrupted.
+Results go to stdout, everything else to stderr. NO_COLOR and FORCE_COLOR are heeded.
+Every command has -h; --debug shows the traceback of an error.
+"""
+
+app = typer.Typer(
+    name="quacks",
+    help=_HELP,
+    epilog=_EPILOG,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    suggest_commands=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@app.callback()
+def root(
+    version: Annotated[
+        bool,
+        typer.Option("--version", "-V", help="Print the version; with --verbose those of all."),
+    ] = False,
+) -> None:
+    """Handle the options before a command; ``--version`` never comes so far."""
+
+
+for module in (brew, play, sweep, run, chart, strategies, rules, experiments, bench, versions):
+    module.add_to(app)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run ``quacks`` and return its exit code.
+
+    Parameters
+    ----------
+    arguments : sequence of str, optional
+        The command line after the program's name; that of the process if not given.
+    """
+    arguments = list(sys.argv[1:] if arguments is None else arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # an old code page must not end a run
+            stream.reconfigure(errors="replace")
+    try:
+        if "--version" in arguments or arguments[:1] == ["-V"]:
+            versions.show(verbose=bool({"--verbose", "-v"}.intersection(arguments)))
+            code = 0
+        else:
+            command = typer.main.get_command(app)
+            result = command.main(
+                args=arguments or ["--help"], prog_name="quacks", standalone_mode=False
+            )
+            code = result if isinstance(result, int) else 0
+        sys.stdout.flush()
+    except SystemExit as error:  # the completion of a shell ends so
+        return error.code if isinstance(error.code, int) else 0
+    except BaseException as error:
+        return report(error, arguments)
+    if code == 130:
+        return report(KeyboardInterrupt(), arguments)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,234 @@
+"""Options that several commands share, their help, and how their text is read."""
+
+import functools
+import inspect
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from quacks_sim.cli import completion
+from quacks_sim.cli.output import Output
+from quacks_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from quacks_sim.rules.books import Books
+    from quacks_sim.rules.options import RuleOptions
+
+
+class Format(StrEnum):
+    """The formats of a result."""
+
+    TABLE = "table"
+    MD = "md"
+    CSV = "csv"
+    JSON = "json"
+
+
+def whole_number(text: str) -> int:
+    """Read a whole number; ``1e6`` and ``1_000_000`` are ones, too."""
+    try:
+        return int(text)
+    except ValueError:
+        pass
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.5
+    if not number.is_integer():
+        raise typer.BadParameter(f"{text!r} is not a whole number")
+    return int(number)
+
+
+def number(text: str) -> float:
+    """Read a number."""
+    try:
+        return float(text)
+    except ValueError:
+        raise typer.BadParameter(f"{text!r} is not a number") from None
+
+
+def _count(*names: str, help: str) -> Any:
+    return typer.Option(*names, metavar="N", parser=whole_number, show_default=False, help=help)
+
+
+Strategies = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="STRATEGY",
+        help="Shipped strategies or TOML files, each with changes if wanted: "
+        "balanced+stop.max_risk=0.3",
+        autocompletion=completion.strategies,
+        show_default=False,
+    ),
+]
+Games = Annotated[
+    int | None,
+    _count(
+        "--games",
+        "-n",
+        help="Games to play, all rotations counted.  [default: 100,000; 1 to 1e12]",
+    ),
+]
+Seed = Annotated[
+    int | None,
+    _count("--seed", "-s", help="Whole number from 0.  [default: one is chosen and printed]"),
+]
+Threads = Annotated[
+    int | None,
+    _count(
+        "--threads", "-t", help="Never changes the result.  [default: all usable cores; from 1]"
+    ),
+]
+Rotate = Annotated[
+    bool,
+    typer.Option(
+        "--rotate/--no-rotate",
+        help="Deal each game once for every rotation of the seats.",
+    ),
+]
+BooksOption = Annotated[
+    str | None,
+    typer.Option(
+        "--books",
+        metavar="TEXT",
+        show_default=False,
+        help="Ingredient books by colour, as green=1,blue=1.  [default: set 1 of each]",
+    ),
+]
+RulesFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--rules",
+        metavar="FILE.toml",
+        show_default=False,
+        help="Rule options, one a line: explosion_limit = 8",
+    ),
+]
+Rule = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--rule",
+        metavar="NAME=VALUE",
+        show_default=False,
+        autocompletion=completion.rules,
+        help="One rule option; may be repeated, and wins over --rules (quacks rules lists them).",
+    ),
+]
+
+
+class Levels(StrEnum):
+    """What a dataset keeps."""
+
+    SUMMARY = "summary"
+    GAMES = "games"
+    ROUNDS = "rounds"
+
+
+Level = Annotated[
+    Levels | None,
+    typer.Option(
+        "--level",
+        show_default=False,
+        help="What --out keeps: sums, a row a game and seat, or also a row a round.  "
+        "[default: games]",
+    ),
+]
+Overwrite = Annotated[
+    bool, typer.Option("--overwrite", help="Replace output that is already there.")
+]
+
+
+def _common(
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="Print only the result and errors.")
+    ] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Print more detail.")] = False,
+    no_progress: Annotated[bool, typer.Option("--no-progress", help="Show no progress.")] = False,
+    format: Annotated[
+        Format | None,
+        typer.Option(
+            "--format", "-f", show_default=False, help="Form of the result.  [default: table]"
+        ),
+    ] = None,
+    json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON document, and nothing else on stdout.")
+    ] = False,
+    debug: Annotated[
+        bool, typer.Option("--debug", help="Print the traceback of an error, too.")
+    ] = False,
+) -> None:
+    """Name the options about output that every command has."""
+
+
+def with_output(function: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options about output; it receives them as its argument ``output``."""
+    own = inspect.signature(function)
+    common = inspect.signature(_common).parameters
+
+    @functools.wraps(function)
+    def command(**values: Any) -> None:
+        chosen = {name: values.pop(name) for name in common if name != "debug"}
+        values.pop("debug")  # read by the entry point, which handles errors
+        function(**values, output=Output.read(**chosen))
+
+    parameters = [each for name, each in own.parameters.items() if name != "output"]
+    parameters += common.values()
+    command.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
+    command.__annotations__ = {each.name: each.annotation for each in parameters}
+    return command
+
+
+def read_rules(
+    file: Path | None, changes: list[str] | None, books: str | None, **options: Any
+) -> "tuple[RuleOptions, Books]":
+    """Return rule options and books from ``--rules``, ``--rule``, ``--books``, the last winning.
+
+    Parameters
+    ----------
+    file : Path or None
+        A TOML file with rule options, and books in a section ``[books]``.
+    changes : list of str or None
+        Each ``"name=value"``.
+    books : str or None
+        As ``"green=1,blue=1"``.
+    **options
+        Rule options of an option of their own; None is left out.
+
+    Raises
+    ------
+    InputError
+        For a file that cannot be read, and for unknown options and values.
+    """
+    from quacks_sim.rules.books import Books
+    from quacks_sim.rules.options import RuleOptions
+
+    values = _rules_of_file(file) if file else {}
+    in_file = values.pop("books", {})
+    for change in changes or ():
+        name, equals, value = change.partition("=")
+        if not equals:
+            raise InputError(
+                f"--rule {change} gives no value", "write for example --rule explosion_limit=8"
+            )
+        values[name.strip()] = value.strip()
+    values |= {name: value for name, value in options.items() if value is not None}
+    return RuleOptions.read(values), Books.read(books if books is not None else in_file)
+
+
+def _rules_of_file(file: Path) -> dict[str, Any]:
+    import tomllib
+
+    try:
+        values = tomllib.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise InputError(f"there is no file {file}", "check the path given to --rules") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{file} cannot be read: {error}", "check the file") from None
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(f"{file} is not valid TOML: {error}", "correct that line") from None
+    if not isinstance(values.get("books", {}), Mapping):
+        raise InputError(f"{file}: books is no section", "write [books] and below it green = 1")
+    return values

@@ -1,0 +1,259 @@
+"""What a command prints: results on stdout in one of four formats, notes on stderr."""
+
+import io
+import json
+import os
+import shutil
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TextIO
+
+from quacks_sim.errors import InputError
+
+FORMATS = ("table", "md", "csv", "json")
+
+#: Where there is no terminal to ask, nothing is wrapped.
+_WIDE = 200
+
+
+@dataclass(frozen=True)
+class Table:
+    """A small table of text, the first column left, the others right aligned.
+
+    Attributes
+    ----------
+    columns : sequence of str
+        Headings.
+    rows : sequence of sequence of str
+    title : str
+        Printed above.
+    left : frozenset of int
+        Columns that are left aligned.
+    """
+
+    columns: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    title: str = ""
+    left: frozenset[int] = field(default=frozenset({0}))
+
+    def to_markdown(self) -> str:
+        """Return the table in Markdown."""
+        marks = [":---" if number in self.left else "---:" for number in range(len(self.columns))]
+        lines = [[_escaped(cell) for cell in row] for row in (self.columns, *self.rows)]
+        text = ["| " + " | ".join(row) + " |" for row in (lines[0], marks, *lines[1:])]
+        return "\n".join([f"**{self.title}**\n", *text] if self.title else text)
+
+    def to_rich(self) -> Any:
+        """Return the table as rich prints it."""
+        from rich import box
+        from rich.table import Table as RichTable
+        from rich.text import Text
+
+        table = RichTable(
+            box=box.SIMPLE_HEAD,
+            pad_edge=False,
+            padding=(0, 1),
+            show_edge=False,
+        )
+        for number, name in enumerate(self.columns):
+            justify: Any = "left" if number in self.left else "right"
+            table.add_column(Text(name), justify=justify, overflow="fold")
+        for row in self.rows:
+            table.add_row(*[Text(cell) for cell in row])
+        return table
+
+
+@dataclass(frozen=True)
+class Parts:
+    """Words that belong together, joined by ``·`` and broken only between them."""
+
+    items: Sequence[str]
+
+    def lines(self, width: int) -> list[str]:
+        """Return the lines that fit into `width` characters."""
+        lines: list[str] = []
+        for item in self.items:
+            if lines and len(lines[-1]) + 3 + len(item) <= width:
+                lines[-1] += f" · {item}"
+            else:
+                lines.append(item)
+        return lines
+
+
+#: What a person is shown: tables, and lines of text between them.
+Report = Sequence[Table | Parts | str]
+
+
+@dataclass(frozen=True)
+class Output:
+    """How a command prints, as its options say.
+
+    Attributes
+    ----------
+    format : {"table", "md", "csv", "json"}
+    quiet : bool
+        Only the result and errors.
+    verbose : bool
+        More detail; `quiet` wins.
+    progress : bool
+        Whether progress may be shown.
+    """
+
+    format: str = "table"
+    quiet: bool = False
+    verbose: bool = False
+    progress: bool = True
+
+    @classmethod
+    def read(
+        cls, *, format: str | None, json: bool, quiet: bool, verbose: bool, no_progress: bool
+    ) -> "Output":
+        """Return the output that the options ask for.
+
+        Raises
+        ------
+        InputError
+            If ``--json`` meets another format.
+        """
+        if json and format not in (None, "json"):
+            raise InputError(
+                f"--json and --format {format} exclude each other", "give only one of them"
+            )
+        return cls(
+            "json" if json else format or "table",
+            quiet,
+            verbose and not quiet,
+            not (quiet or no_progress),
+        )
+
+    def note(self, text: str) -> None:
+        """Print a line for a person on stderr, unless only the result is wanted."""
+        if not self.quiet:
+            print(text, file=sys.stderr, flush=True)
+
+    def show(
+        self,
+        document: Callable[[], Mapping[str, Any]],
+        report: Callable[[], Report],
+        records: Callable[[], Sequence[Mapping[str, Any]]],
+    ) -> None:
+        """Print a result on stdout; only the form that is wanted is made.
+
+        Parameters
+        ----------
+        document : callable
+            Makes the JSON document.
+        report : callable
+            Makes what a person reads, for ``table`` and ``md``.
+        records : callable
+            Makes the rows of the CSV table, by column.
+        """
+        if self.format == "json":
+            text = json_text(document())
+        elif self.format == "csv":
+            text = csv_text(records())
+        elif self.format == "md":
+            text = markdown_text(report())
+        else:
+            text = terminal_text(report(), sys.stdout)
+        sys.stdout.write(text)
+        sys.stdout.flush()
+
+
+def json_text(document: Mapping[str, Any]) -> str:
+    """Return a document as one line of JSON with sorted keys; NaN is refused."""
+    return json.dumps(document, allow_nan=False, sort_keys=True) + "\n"
+
+
+def csv_text(records: Sequence[Mapping[str, Any]]) -> str:
+    """Return records as CSV; a list in a cell is written with spaces between its values."""
+    import csv
+
+    text = io.StringIO()
+    columns = list(dict.fromkeys(name for record in records for name in record))
+    writer = csv.DictWriter(text, columns, lineterminator="\n")
+    writer.writeheader()
+    for record in records:
+        writer.writerow({name: _flat(value) for name, value in record.items()})
+    return text.getvalue()
+
+
+def frame_records(frame: Any) -> list[dict[str, Any]]:
+    """Return the rows of a data frame."""
+    records: list[dict[str, Any]] = frame.to_dict("records")
+    return records
+
+
+def markdown_text(report: Report) -> str:
+    """Return a report in Markdown."""
+    blocks = [
+        part.to_markdown()
+        if isinstance(part, Table)
+        else " · ".join(part.items)
+        if isinstance(part, Parts)
+        else part
+        for part in report
+    ]
+    return "\n\n".join(block for block in blocks if block) + "\n"
+
+
+def terminal_text(report: Report, stream: TextIO) -> str:
+    """Return a report as it is printed on a stream, with colours only where they are wanted."""
+    from rich.console import Console
+
+    text = io.StringIO()
+    width = terminal_width(stream)
+    colours = wants_colours(stream)
+    console = Console(
+        file=text,
+        width=width,
+        force_terminal=colours,
+        color_system="auto" if colours else None,
+        no_color=not colours,
+        highlight=False,
+    )
+    for part in report:
+        if isinstance(part, Table):
+            if part.title:
+                console.print(part.title, markup=False, style="bold")
+            console.print(part.to_rich())
+        elif isinstance(part, Parts):
+            for line in part.lines(width):
+                console.print(line, markup=False, style="dim")
+        else:
+            console.print(part, markup=False)
+    lines = [line.rstrip() for line in text.getvalue().rstrip("\n").split("\n")]
+    return "\n".join(lines) + "\n"
+
+
+def is_terminal(stream: TextIO) -> bool:
+    """Return whether a stream is a terminal that can move its cursor."""
+    return stream.isatty() and os.environ.get("TERM", "") != "dumb"
+
+
+def wants_colours(stream: TextIO) -> bool:
+    """Return whether colours may go to a stream: NO_COLOR, then FORCE_COLOR, then the terminal."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR", "0") not in ("", "0"):
+        return True
+    return is_terminal(stream)
+
+
+def terminal_width(stream: TextIO) -> int:
+    """Return how wide lines may be: COLUMNS, the width of the terminal, or very wide."""
+    return shutil.get_terminal_size((_WIDE, 24)).columns if stream.isatty() else _columns()
+
+
+def _columns() -> int:
+    text = os.environ.get("COLUMNS", "")
+    return int(text) if text.isdigit() and int(text) > 0 else _WIDE
+
+
+def _escaped(cell: str) -> str:
+    return cell.replace("|", "\\|")
+
+
+def _flat(value: object) -> object:
+    return " ".join(str(each) for each in value) if isinstance(value, list | tuple) else value

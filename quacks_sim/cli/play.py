@@ -1,0 +1,314 @@
+"""``quacks play``: whole games at one table, and how the strategies compare."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from quacks_sim.cli.options import (
+    BooksOption,
+    Games,
+    Level,
+    Overwrite,
+    Rotate,
+    Rule,
+    RulesFile,
+    Seed,
+    Strategies,
+    Threads,
+    number,
+    read_rules,
+    whole_number,
+    with_output,
+)
+from quacks_sim.cli.output import Output, Parts, Report, Table
+from quacks_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from quacks_sim.results import PlayResult
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command to the program."""
+    app.command("play", short_help="Play whole games at one table, compare strategies.")(play)
+
+
+@with_output
+def play(
+    output: Output,
+    strategies: Strategies,
+    games: Games = None,
+    seed: Seed = None,
+    rotate: Rotate = True,
+    players: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            parser=whole_number,
+            show_default=False,
+            help="Only checks that so many strategies are named; 1 to 4.",
+        ),
+    ] = None,
+    no_cards: Annotated[
+        bool,
+        typer.Option("--no-cards", help="Without fortune cards; games are always played so yet."),
+    ] = False,
+    books: BooksOption = None,
+    rules: RulesFile = None,
+    rule: Rule = None,
+    threads: Threads = None,
+    until: Annotated[
+        float | None,
+        typer.Option(
+            metavar="POINTS",
+            parser=number,
+            show_default=False,
+            help="Stop when every win share is known to ± so many percentage points; above 0, "
+            "to 50. --games then is the most to play.  [default of that: 10,000,000]",
+        ),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", show_default=False, help="Keep the games as a dataset in a folder."
+        ),
+    ] = None,
+    level: Level = None,
+    chart: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", show_default=False, help="Draw the result into a .png or .svg file."
+        ),
+    ] = None,
+    overwrite: Overwrite = False,
+) -> None:
+    """Play whole games at one table, one seat for each strategy, and compare them.
+
+    \b
+    Examples:
+      quacks play balanced cautious
+      quacks play balanced cautious reckless careful --games 1e6 --seed 7
+      quacks play balanced balanced+stop.max_risk=0.3 --until 0.2
+      quacks play my_strategy.toml balanced --rule explosion_limit=8 --json
+      quacks play balanced cautious --out out/duel --level rounds --chart out/duel.svg
+
+    One strategy alone plays a house mode without rivals. The same strategy may be named twice.
+    """
+    if players is not None and players != len(strategies):
+        raise InputError(
+            f"--players is {players}, but {len(strategies)} strategies are named",
+            "name one strategy for each seat, or leave --players out",
+        )
+    if out is not None and until is not None:
+        raise InputError(
+            "--until and --out exclude each other", "a dataset has a number of games: give --games"
+        )
+    if level is not None and out is None:
+        raise InputError("--level says what --out keeps, but there is no --out", "add --out FOLDER")
+    chosen, books_in_play = read_rules(rules, rule, books)
+    table = {"rules": chosen, "books": books_in_play, "rotate": rotate}
+    figure_file = check_chart(chart, overwrite)
+    if out is not None:
+        result = _record(output, strategies, table, games, seed, threads, out, level, overwrite)
+    else:
+        result = _play(output, strategies, table, games, seed, threads, until)
+    if figure_file is not None:
+        from quacks_sim import charts
+
+        charts.save(charts.figure_of_play(result), figure_file, overwrite=overwrite)
+        output.note(f"chart: {figure_file}")
+    output.show(result.to_dict, lambda: _report(result, output.verbose), lambda: _records(result))
+
+
+def check_chart(chart: Path | None, overwrite: bool) -> Path | None:
+    """Return where a chart will be written, after checking that this will be possible.
+
+    Raises
+    ------
+    InputError
+        For a suffix, folder or file that will not do.
+    """
+    if chart is None:
+        return None
+    import os
+
+    from quacks_sim.charts.files import check_chart_path
+
+    path = check_chart_path(chart, overwrite=overwrite)
+    if not os.access(path.parent, os.W_OK):
+        raise InputError(f"{path.parent} cannot be written", "name a folder in which you may write")
+    return path
+
+
+def _prepared(
+    output: Output, strategies: Sequence[Any], table: dict[str, Any], seed: int | None
+) -> Any:
+    """Return the match, compiled; a seed is chosen if there is none."""
+    from quacks_sim import simulate
+    from quacks_sim.cli.progress import interruptible
+    from quacks_sim.match import make_match
+
+    def prepare() -> Any:
+        match = make_match(strategies, seed=simulate.choose_seed(seed), **table)
+        match.prepare()
+        return match
+
+    return interruptible(prepare, output)
+
+
+def _play(
+    output: Output,
+    strategies: Sequence[str],
+    table: dict[str, Any],
+    games: int | None,
+    seed: int | None,
+    threads: int | None,
+    until: float | None,
+) -> "PlayResult":
+    from quacks_sim import simulate
+    from quacks_sim.blocks import check_threads
+    from quacks_sim.cli.progress import Watch
+    from quacks_sim.match import check_count
+
+    check_count(1 if games is None else games, "games")
+    check_threads(threads)
+    simulate.check_until(until)
+    match = _prepared(output, strategies, table, seed)
+    resume = f"the same command with --seed {match.seed} plays them again; --out keeps games"
+    open_end = until is not None
+    with Watch(output, "games", kept="nothing was kept", resume=resume, open_end=open_end) as watch:
+        return simulate.play(
+            *match.strategies,
+            games=games,
+            seed=match.seed,
+            threads=threads,
+            until=until,
+            progress=watch,
+            **table,
+        )
+
+
+def _record(
+    output: Output,
+    strategies: Sequence[str],
+    table: dict[str, Any],
+    games: int | None,
+    seed: int | None,
+    threads: int | None,
+    out: Path,
+    level: str | None,
+    overwrite: bool,
+) -> "PlayResult":
+    import time
+
+    from quacks_sim import simulate
+    from quacks_sim.blocks import check_threads
+    from quacks_sim.cli.progress import Watch
+    from quacks_sim.experiment import record_match
+    from quacks_sim.match import check_count
+
+    if seed is None and not overwrite:
+        seed = _seed_of(out)  # an interrupted run without --seed goes on
+    count = check_count(simulate.DEFAULT_GAMES if games is None else games, "games")
+    check_threads(threads)
+    match = _prepared(output, strategies, table, seed)
+    kept = f"finished parts are kept in {out}"
+    resume = f"the same command with --seed {match.seed} goes on where it ended"
+    begun = time.perf_counter()
+    with Watch(output, "games", kept=kept, resume=resume) as watch:
+        dataset = record_match(
+            match,
+            count,
+            out,
+            level=level or "games",
+            threads=threads,
+            progress=watch,
+            overwrite=overwrite,
+        )
+    (result,) = dataset.results()
+    if dataset.played == count:  # else there is no honest speed
+        result.elapsed_seconds = time.perf_counter() - begun
+    output.note(
+        f"dataset: {out} ({dataset.played:,} games played, the others were there)"
+        if dataset.played < count
+        else f"dataset: {out}"
+    )
+    return result
+
+
+def _seed_of(out: Path) -> int | None:
+    from quacks_sim.experiment import load
+
+    return load(out).seed if (out / "manifest.json").is_file() else None
+
+
+def _report(result: "PlayResult", verbose: bool) -> Report:
+    from quacks_sim.cli.words import compared, duration, table_in_words, whole, with_errors
+
+    solo = result.match.players == 1
+    own = result.strategies
+    columns = {"strategy": [each.name for each in own]}
+    if not solo:
+        columns["win share, %"] = with_errors([each.win_share for each in own], 100)
+    columns["victory points"] = with_errors([each.victory_points for each in own])
+    columns["explosions, %"] = with_errors([each.explosion_rate for each in own], 100)
+    parts: list[Table | Parts | str] = [
+        Table(list(columns), list(zip(*columns.values(), strict=True))),
+        "",
+    ]
+    parts += [compared(pair, result.games) for pair in result.pairs]
+    if verbose:
+        parts += ["", *_rounds(result), "", _chips(result)]
+    known = [
+        *table_in_words(result),
+        duration(result.elapsed_seconds),
+        f"{whole(result.games_per_second)} games/s",
+        "± 95 % intervals",
+    ]
+    return [*parts, *([] if solo and not verbose else [""]), Parts(known)]
+
+
+def _rounds(result: "PlayResult") -> list[Table]:
+    from quacks_sim.rules.tables import ROUNDS
+
+    wanted = {
+        "explosions by round, %": ("explosion_rate_by_round", 100, 1),
+        "coins after an explosion by round, %": ("coins_after_explosion_by_round", 100, 0),
+        "scoring space by round": ("scoring_space_by_round", 1, 1),
+        "victory points by round": ("victory_points_by_round", 1, 2),
+    }
+    documents = [each.to_dict() for each in result.strategies]
+    heads = ["", *[str(each) for each in range(1, ROUNDS + 1)]]
+    return [
+        Table(
+            heads,
+            [
+                [each["name"], *[f"{value * scale:.{places}f}" for value in each[name]]]
+                for each in documents
+            ],
+            title,
+        )
+        for title, (name, scale, places) in wanted.items()
+    ]
+
+
+def _chips(result: "PlayResult") -> Table:
+    documents = [each.to_dict() for each in result.strategies]
+    kinds = [kind for kind in documents[0]["final_bag"] if kind]
+    for each in documents[1:]:
+        kinds += [kind for kind in each["final_bag"] if kind not in kinds]
+    rows = [
+        [kind, *[f"{each['final_bag'].get(kind, 0):.2f}" for each in documents]] for kind in kinds
+    ]
+    return Table(["chip", *[each["name"] for each in documents]], rows, "chips owned at the end")
+
+
+def _records(result: "PlayResult") -> list[dict[str, Any]]:
+    from quacks_sim.cli.output import frame_records
+
+    match = result.match
+    return [
+        {**row, "players": match.players, "seed": match.seed, "rotated": match.rotate}
+        for row in frame_records(result.to_frame())
+    ]

@@ -1,0 +1,186 @@
+"""``quacks run``: an experiment into a dataset; the same command resumes it."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from quacks_sim.cli import completion
+from quacks_sim.cli.options import (
+    Overwrite,
+    Seed,
+    Threads,
+    whole_number,
+    with_output,
+)
+from quacks_sim.cli.output import Output, Parts, Report, Table
+
+if TYPE_CHECKING:
+    from quacks_sim.experiment import Dataset
+    from quacks_sim.results import PlayResult
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command to the program."""
+    app.command("run", short_help="Run an experiment into a dataset, or go on with it.")(run)
+
+
+@with_output
+def run(
+    output: Output,
+    experiment: Annotated[
+        str,
+        typer.Argument(
+            metavar="EXPERIMENT",
+            show_default=False,
+            help="A shipped experiment, or a TOML file.",
+            autocompletion=completion.experiments,
+        ),
+    ],
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            "-o",
+            metavar="FOLDER",
+            show_default=False,
+            help="The folder of the dataset.  [default: out/NAME]",
+        ),
+    ] = None,
+    games: Annotated[
+        int | None,
+        typer.Option(
+            "--games",
+            "-n",
+            metavar="N",
+            parser=whole_number,
+            show_default=False,
+            help="Games of each cell, from 1.  [default: those of the experiment]",
+        ),
+    ] = None,
+    seed: Seed = None,
+    threads: Threads = None,
+    overwrite: Overwrite = False,
+) -> None:
+    """Run an experiment into a dataset. The same command goes on after an interruption.
+
+    \b
+    Examples:
+      quacks run stop_threshold
+      quacks run experiments/mine.toml --out out/mine --games 20000
+      quacks run stop_threshold --seed 7 --threads 4 --no-progress
+
+    \b
+    Then:
+      quacks chart out/stop_threshold
+    """
+    import time
+
+    from quacks_sim.cli.progress import Watch, interruptible
+    from quacks_sim.experiment import load_experiment, run_experiment
+    from quacks_sim.kernel import entries
+
+    question = load_experiment(experiment)
+    folder = out or Path("out") / question.name
+    interruptible(entries.play_block, output)
+    kept = f"finished parts are kept in {folder}"
+    begun = time.perf_counter()
+    with Watch(output, "games", kept=kept, resume="the same command goes on") as watch:
+        dataset = run_experiment(
+            question,
+            folder,
+            threads=threads,
+            progress=watch,
+            overwrite=overwrite,
+            games=games,
+            seed=seed,
+        )
+    elapsed = time.perf_counter() - begun
+    results = dataset.results()
+    output.show(
+        lambda: _document(dataset, results, elapsed),
+        lambda: _report(dataset, results, elapsed, output.verbose),
+        lambda: _records(dataset),
+    )
+
+
+def _document(
+    dataset: "Dataset", results: "Sequence[PlayResult]", elapsed: float
+) -> dict[str, Any]:
+    from quacks_sim.results import SCHEMA, rules_to_dict, versions
+
+    match = results[0].match
+    values = dataset.cells[list(dataset.axes)].to_dict("records") if dataset.axes else []
+    return {
+        "command": "run",
+        "schema": SCHEMA,
+        "dataset": str(dataset.path),
+        "question": dataset.question,
+        "games": dataset.games_per_cell,
+        "games_played": dataset.played,
+        "seed": dataset.seed,
+        "rotated": match.rotate,
+        "rules": rules_to_dict(match.rules, match.books),
+        "axes": dataset.axes,
+        "cells": [
+            {
+                "values": values[number] if values else {},
+                "strategies": [each.to_dict() for each in result.strategies],
+                "pairs": [each.to_dict() for each in result.pairs],
+            }
+            for number, result in enumerate(results)
+        ],
+        "elapsed_seconds": elapsed,
+        "versions": versions(),
+    }
+
+
+def _report(
+    dataset: "Dataset", results: "Sequence[PlayResult]", elapsed: float, verbose: bool
+) -> Report:
+    from quacks_sim.cli.words import duration, table_in_words, whole
+
+    known = table_in_words(results[0])
+    known[0] += " a cell"
+    if dataset.played < dataset.games_per_cell * len(results):
+        known.append(f"{whole(dataset.played)} of them played now")
+    known += [duration(elapsed), "± 95 % intervals"]
+    table = _table(dataset, results, verbose)
+    where = Parts([f"dataset {dataset.path}", f"quacks chart {dataset.path}"])
+    return [dataset.question, "", table, "", Parts(known), where]
+
+
+def _table(dataset: "Dataset", results: "Sequence[PlayResult]", verbose: bool) -> Table:
+    """Return a row for each cell and strategy; of what is varied only the strategy that varies."""
+    from quacks_sim.cli.words import short, with_errors
+
+    axes = list(dataset.axes)
+    cells = dataset.cells
+    own = [
+        (number, strategy)
+        for number, result in enumerate(results)
+        for strategy in (result.strategies if verbose or not axes else result.strategies[:1])
+    ]
+    columns: dict[str, list[str]] = {}
+    tables = int(cells["table"].nunique())
+    if tables > 1:
+        columns["table"] = [str(cells["table"][number] + 1) for number, _ in own]
+    for axis in axes:
+        columns[axis] = [short(cells[axis][number]) for number, _ in own]
+    if verbose or not axes or tables > 1:
+        columns["strategy"] = [each.name for _, each in own]
+    if any(result.match.players > 1 for result in results):
+        columns["win share, %"] = with_errors([each.win_share for _, each in own], 100)
+    columns["victory points"] = with_errors([each.victory_points for _, each in own])
+    columns["explosions, %"] = with_errors([each.explosion_rate for _, each in own], 100)
+    left = frozenset(
+        place for place, name in enumerate(columns) if name in ("table", "strategy", *axes)
+    )
+    return Table(list(columns), list(zip(*columns.values(), strict=True)), left=left)
+
+
+def _records(dataset: "Dataset") -> list[dict[str, Any]]:
+    from quacks_sim.cli.output import frame_records
+
+    return [{**row, "seed": dataset.seed} for row in frame_records(dataset.summary())]

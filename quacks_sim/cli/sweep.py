@@ -1,0 +1,294 @@
+"""``quacks sweep``: the same table for each value of one or two parameters."""
+
+from collections.abc import Sequence
+from decimal import Decimal, InvalidOperation
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from quacks_sim.cli import completion
+from quacks_sim.cli.options import (
+    BooksOption,
+    Overwrite,
+    Rotate,
+    Rule,
+    RulesFile,
+    Seed,
+    Threads,
+    read_rules,
+    whole_number,
+    with_output,
+)
+from quacks_sim.cli.output import Output, Parts, Report, Table
+from quacks_sim.cli.play import check_chart
+from quacks_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from quacks_sim.results import SweepResult
+
+_MOST_VALUES = 1_000
+_EXAMPLE = "write for example --vary stop.max_risk=0.1:0.6:0.05 or --vary rubies=keep,droplet"
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command to the program."""
+    app.command("sweep", short_help="One table for each value of one or two parameters.")(sweep)
+
+
+@with_output
+def sweep(
+    output: Output,
+    strategy: Annotated[
+        str,
+        typer.Argument(
+            metavar="STRATEGY",
+            help="The strategy that is varied.",
+            autocompletion=completion.strategies,
+            show_default=False,
+        ),
+    ],
+    vary: Annotated[
+        list[str],
+        typer.Option(
+            "--vary",
+            metavar="WHAT=VALUES",
+            show_default=False,
+            autocompletion=completion.axes,
+            help="A parameter with a range first:last:step (both included) or with values "
+            "between commas, or a decision with policies; once or twice.",
+        ),
+    ],
+    against: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--against",
+            metavar="STRATEGY",
+            show_default=False,
+            autocompletion=completion.strategies,
+            help="A rival at the table; up to three times.  [default: none, a solo game]",
+        ),
+    ] = None,
+    games: Annotated[
+        int | None,
+        typer.Option(
+            "--games",
+            "-n",
+            metavar="N",
+            parser=whole_number,
+            show_default=False,
+            help="Games of each value, all rotations counted.  [default: 100,000; 1 to 1e12]",
+        ),
+    ] = None,
+    seed: Seed = None,
+    rotate: Rotate = True,
+    books: BooksOption = None,
+    rules: RulesFile = None,
+    rule: Rule = None,
+    threads: Threads = None,
+    chart: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", show_default=False, help="Draw the result into a .png or .svg file."
+        ),
+    ] = None,
+    overwrite: Overwrite = False,
+) -> None:
+    """Play the same table for each value of one or two parameters of a strategy.
+
+    \b
+    Examples:
+      quacks sweep yardstick --vary stop.max_risk=0.1:0.6:0.05 --against balanced
+      quacks sweep balanced --vary rubies=keep,droplet --against cautious --against reckless
+      quacks sweep safe --vary stop=white_sum:4,white_sum:5,bust_risk:0.3
+      quacks sweep yardstick --vary stop.max_risk=0.1:0.5:0.1 --vary flask.value=1:3:1 --json
+
+    Every value meets the same luck. A parameter is written decision.name, for one round only
+    decision.name@3; quacks strategies show NAME lists those of a strategy.
+    """
+    axes = read_axes(vary)
+    chosen, books_in_play = read_rules(rules, rule, books)
+    figure_file = check_chart(chart, overwrite)
+    table = {"rules": chosen, "books": books_in_play, "rotate": rotate}
+    result = _sweep(output, strategy, axes, against or [], table, games, seed, threads)
+    if figure_file is not None:
+        from quacks_sim import charts
+
+        charts.save(charts.figure_of_sweep(result), figure_file, overwrite=overwrite)
+        output.note(f"chart: {figure_file}")
+    output.show(result.to_dict, lambda: _report(result), lambda: _records(result))
+
+
+def _sweep(
+    output: Output,
+    strategy: str,
+    axes: dict[str, list[Any]],
+    against: Sequence[str],
+    table: dict[str, Any],
+    games: int | None,
+    seed: int | None,
+    threads: int | None,
+) -> "SweepResult":
+    from quacks_sim import simulate
+    from quacks_sim.cli.progress import Watch, interruptible
+    from quacks_sim.match import check_count, make_match
+    from quacks_sim.strategy import load_strategy
+
+    count = check_count(simulate.DEFAULT_GAMES if games is None else games, "games")
+    known = simulate.choose_seed(seed)
+    first, *rivals = [load_strategy(each) for each in (strategy, *against)]
+
+    def prepare() -> None:
+        for values in product(*axes.values()):
+            changed = first.with_params(dict(zip(axes, values, strict=True)))
+            match = make_match([changed, *rivals], seed=known, **table)
+        match.prepare()
+
+    simulate.check_axes(axes)
+    interruptible(prepare, output)
+    resume = f"the same command with --seed {known} plays them again"
+    with Watch(output, "games", kept="nothing was kept", resume=resume) as watch:
+        return simulate.sweep(
+            first,
+            axes,
+            against=rivals,
+            games=count,
+            seed=known,
+            threads=threads,
+            progress=watch,
+            **table,
+        )
+
+
+def read_axes(texts: Sequence[str]) -> dict[str, list[Any]]:
+    """Read what is varied from ``WHAT=VALUES``.
+
+    Raises
+    ------
+    InputError
+        For a text of another form, a range that is none, a value or axis that comes twice.
+    """
+    axes: dict[str, list[Any]] = {}
+    for text in texts:
+        name, equals, values = text.partition("=")
+        if not equals or not name or not values:
+            raise InputError(f"--vary {text} is not WHAT=VALUES", _EXAMPLE)
+        if name in axes:
+            raise InputError(f"--vary {name} comes twice", "list all its values at once")
+        axes[name] = _values(name, values)
+        for value in axes[name]:
+            if axes[name].count(value) > 1:
+                raise InputError(f"--vary {text} has {value} twice", "name each value once")
+    return axes
+
+
+def _values(name: str, text: str) -> list[Any]:
+    parts = [part.strip() for part in text.split(",")]
+    if "." not in name:
+        return parts
+    values: list[int | float] = []
+    for part in parts:
+        values += _range(name, part) if ":" in part else [_plain(_decimal(name, part))]
+    return values
+
+
+def _range(name: str, text: str) -> list[int | float]:
+    bounds = [_decimal(name, part) for part in text.split(":")]
+    if len(bounds) == 2:
+        bounds.append(Decimal(1))
+    if len(bounds) != 3 or not bounds[2]:
+        raise InputError(f"--vary {name}={text} is not first:last:step", _EXAMPLE)
+    first, last, step = bounds
+    steps = (last - first) / step
+    if steps < 0:
+        raise InputError(
+            f"--vary {name}={text} has no values: {step} does not lead from {first} to {last}",
+            "turn the sign of the step, or change first and last",
+        )
+    if steps >= _MOST_VALUES:
+        raise InputError(
+            f"--vary {name}={text} has more than {_MOST_VALUES:,} values", "take a larger step"
+        )
+    # Decimal numbers, so that 0.1:0.3:0.1 is 0.1, 0.2, 0.3 and ends where it says.
+    return [_plain(first + step * number) for number in range(int(steps) + 1)]
+
+
+def _decimal(name: str, text: str) -> Decimal:
+    try:
+        value = Decimal(text)
+    except InvalidOperation:
+        value = Decimal("nan")
+    if not value.is_finite():
+        raise InputError(f"--vary {name}: {text!r} is not a number", _EXAMPLE)
+    return value
+
+
+def _plain(value: Decimal) -> int | float:
+    return int(value) if value == value.to_integral_value() else float(value)
+
+
+def _report(result: "SweepResult") -> Report:
+    from quacks_sim.cli.words import duration, short, table_in_words, with_errors
+
+    own = [each.strategies[0] for each in result.results]
+    solo = result.results[0].match.players == 1
+    columns = {name: [short(cell[name]) for cell in result.cells] for name in result.axes}
+    if not solo:
+        columns["win share, %"] = with_errors([each.win_share for each in own], 100)
+    columns["victory points"] = with_errors([each.victory_points for each in own])
+    columns["explosions, %"] = with_errors([each.explosion_rate for each in own], 100)
+    columns[""] = ["best" if each == result.best else "" for each in range(len(own))]
+    table = Table(
+        list(columns),
+        list(zip(*columns.values(), strict=True)),
+        left=frozenset({len(columns) - 1}),
+    )
+    against = result.results[0].match.names[1:]
+    known = [
+        f"{result.strategy} against {', '.join(against)}"
+        if against
+        else f"{result.strategy} alone",
+        *table_in_words(result.results[0]),
+        duration(result.elapsed_seconds),
+        "± 95 % intervals",
+    ]
+    known[1] += " each"
+    return [table, "", _best(result, solo), "", Parts(known)]
+
+
+def _best(result: "SweepResult", solo: bool) -> str:
+    measure = "victory_points" if solo else "win_share"
+    estimates = [getattr(each.strategies[0], measure) for each in result.results]
+    best = estimates[result.best]
+    rivals = [
+        _named(cell)
+        for number, (cell, each) in enumerate(zip(result.cells, estimates, strict=True))
+        if number != result.best and not each.high < best.low
+    ]
+    what = "points" if solo else "win share"
+    text = f"best {what}: {_named(result.cells[result.best])}"
+    if not rivals:
+        return f"{text}; no other interval reaches it"
+    if len(rivals) > 8:
+        return f"{text}; not resolved from {len(rivals)} others"
+    return f"{text}; not resolved from {'; '.join(rivals)}"
+
+
+def _named(cell: dict[str, Any]) -> str:
+    from quacks_sim.cli.words import short
+
+    if len(cell) == 1:
+        name, value = next(iter(cell.items()))
+        return f"{name}={short(value)}"
+    return ", ".join(f"{name}={short(value)}" for name, value in cell.items())
+
+
+def _records(result: "SweepResult") -> list[dict[str, Any]]:
+    from quacks_sim.cli.output import frame_records
+
+    match = result.results[0].match
+    return [
+        {**row, "players": match.players, "seed": match.seed, "rotated": match.rotate}
+        for row in frame_records(result.to_frame())
+    ]

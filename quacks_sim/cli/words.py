@@ -1,0 +1,123 @@
+"""Numbers in words for a person: rounded to what is known, with their uncertainty."""
+
+from collections.abc import Sequence
+from math import ceil, floor, isfinite, log10
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from quacks_sim.results import PairResult, PlayResult
+    from quacks_sim.statistics import Estimate
+
+#: Quantiles of the normal distribution: of an interval of 95 %, and of a chance of 80 % to see it.
+_INTERVAL, _POWER = 1.96, 0.84
+
+
+def whole(number: float) -> str:
+    """Return a whole number with commas."""
+    return f"{number:,.0f}"
+
+
+def duration(seconds: float) -> str:
+    """Return a time in seconds, minutes or hours."""
+    if seconds < 9.95:
+        return f"{seconds:.1f} s"
+    if seconds < 99.5:
+        return f"{seconds:.0f} s"
+    if seconds < 5970:
+        return f"{seconds / 60:.0f} min"
+    return f"{seconds / 3600:.1f} h"
+
+
+def short(value: object) -> str:
+    """Return a value as short as it is unambiguous."""
+    if isinstance(value, float) or (isinstance(value, int) and not isinstance(value, bool)):
+        return f"{value:.10g}"
+    return str(value)
+
+
+def decimals(widths: Sequence[float]) -> int:
+    """Return how many decimals show two digits of the largest of some uncertainties."""
+    known = [width for width in widths if isfinite(width) and width > 0]
+    return min(max(1 - floor(log10(max(known))), 0), 5) if known else 2
+
+
+def with_errors(estimates: "Sequence[Estimate]", scale: float = 1.0) -> list[str]:
+    """Return estimates as ``mean ± half of the 95 % interval``, all with the same decimals.
+
+    An interval that reaches 0 or 1 of a share, or is unknown, cannot be put that way: then its
+    ends are shown, or a question mark.
+    """
+    widths = [estimate.half_width * scale for estimate in estimates]
+    places = decimals(widths)
+    texts = []
+    for estimate, width in zip(estimates, widths, strict=True):
+        mean = f"{estimate.mean * scale:.{places}f}"
+        lop_sided = abs(estimate.low + estimate.high - 2 * estimate.mean) > estimate.half_width / 2
+        if not isfinite(width):
+            texts.append(f"{mean} ± ?")
+        elif lop_sided:
+            ends = f"{estimate.low * scale:.{places}f}–{estimate.high * scale:.{places}f}"
+            texts.append(f"{mean} ({ends})")
+        else:
+            texts.append(f"{mean} ± {width:.{places}f}")
+    return texts
+
+
+def compared(pair: "PairResult", games: int) -> str:
+    """Return a sentence on who beats whom, or that the games do not tell."""
+    difference, points = pair.win_share_difference, pair.victory_point_difference
+    sign = -1 if difference.mean < 0 else 1
+    first, second = (pair.first, pair.second)[::sign]
+    share = _plus_minus(difference, sign * 100)
+    in_points = f"{_plus_minus(points, sign)} victory points"
+    if not isfinite(difference.half_width):
+        return f"not resolved: {first} and {second} need more than one deal"
+    if pair.resolved:
+        return f"{first} beats {second} by {share} points of win share ({in_points})"
+    return (
+        f"not resolved: {first} is {share} points of win share ahead of {second} ({in_points}); "
+        f"{needed(difference, games)}"
+    )
+
+
+def needed(difference: "Estimate", games: int) -> str:
+    """Return in words how many games would resolve a difference of this size.
+
+    The standard error falls with the square root of the games; the number is that at which the
+    interval leaves 0 out in four of five runs.
+    """
+    if not difference.mean:
+        return "no number of games would resolve no difference"
+    errors = (_INTERVAL + _POWER) * difference.standard_error / abs(difference.mean)
+    wanted = games * errors**2
+    if wanted > 1e11:
+        return "no feasible number of games would resolve it"
+    digit = 10 ** max(floor(log10(max(wanted, 1))) - 1, 0)
+    return f"about {whole(ceil(wanted / digit) * digit)} games would resolve it"
+
+
+def _plus_minus(estimate: "Estimate", scale: float) -> str:
+    width = abs(estimate.half_width * scale)
+    places = decimals([width])
+    return f"{estimate.mean * scale:.{places}f} ± {width:.{places}f}"
+
+
+def rules_in_words(rules: Any, books: Any) -> list[str]:
+    """Return the rule options and books that are not the default, one item each."""
+    changed = [f"{name}={short(value)}" for name, value in rules.changed().items()]
+    changed += [f"{colour} book {number}" for colour, number in books.sets().items() if number != 1]
+    return changed or ["default rules"]
+
+
+def table_in_words(result: "PlayResult") -> list[str]:
+    """Return what a match was played under: games, players, seed, rotation, rules."""
+    match = result.match
+    players = "1 player" if match.players == 1 else f"{match.players} players"
+    rotated = "seats rotated" if match.rotate else "seats not rotated"
+    return [
+        f"{whole(result.games)} games",
+        players,
+        f"seed {match.seed}",
+        *([rotated] if match.players > 1 else []),
+        *rules_in_words(match.rules, match.books),
+    ]

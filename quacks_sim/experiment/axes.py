@@ -1,0 +1,183 @@
+"""Axes of an experiment: labels, and the changes of a strategy that each of them stands for."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, product
+from typing import Any
+
+from quacks_sim.errors import InputError, nearest
+from quacks_sim.kernel.decisions import DECISION_NAMES
+
+MOST_AXES = 2
+MOST_VALUES = 10_000
+
+_RANGE = ("from", "to", "step")
+_SUBSETS = "every_subset_of"
+
+#: Columns of the frames of a dataset, which an axis may not be called.
+_TAKEN = ("cell", "table", "strategies", "strategy", "games", "game", "seat", "round")
+
+_EXAMPLE = 'write for example "stop.max_risk" = { from = 0.1, to = 0.6, step = 0.05 }'
+
+Label = int | float | str
+
+
+@dataclass(frozen=True)
+class Axis:
+    """One thing that is varied.
+
+    Attributes
+    ----------
+    name : str
+        A parameter (``stop.max_risk``), a decision (``rubies``), or a name of one's own.
+    labels : tuple
+        What the values are called: numbers as they are, everything else as text.
+    changes : tuple of mapping
+        For each label the changes that :meth:`Strategy.with_params` makes.
+    """
+
+    name: str
+    labels: tuple[Label, ...]
+    changes: tuple[Mapping[str, Any], ...]
+
+
+def read_axes(vary: Mapping[str, Any]) -> tuple[Axis, ...]:
+    """Return the axes that the section ``[vary]`` of an experiment describes.
+
+    Parameters
+    ----------
+    vary : mapping
+        ``"stop.max_risk"``, ``"stop.max_risk@3"`` or ``"rubies"`` with a list of values or
+        ``{from, to, step}``; or a name of one's own with named sets of changes, or with
+        ``every_subset_of`` named changes.
+
+    Raises
+    ------
+    InputError
+        For anything that is none of these, for equal labels, and for more than two axes.
+    """
+    axes = tuple(_read_axis(name, value) for name, value in _flat(vary))
+    if len(axes) > MOST_AXES:
+        names = ", ".join(axis.name for axis in axes)
+        raise InputError(f"[vary] has {len(axes)} axes: {names}", "vary one or two things at once")
+    return axes
+
+
+def combinations_of(axes: Sequence[Axis]) -> Iterator[tuple[dict[str, Label], list[Any]]]:
+    """Yield the labels and the changes of every combination, the last axis running fastest."""
+    for choice in product(*(range(len(axis.labels)) for axis in axes)):
+        pairs = list(zip(axes, choice, strict=True))
+        yield (
+            {axis.name: axis.labels[each] for axis, each in pairs},
+            [axis.changes[each] for axis, each in pairs],
+        )
+
+
+def _flat(section: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    # TOML reads stop.max_risk without quotes as a table in a table: both ways mean the same.
+    for key, value in section.items():
+        if key in DECISION_NAMES and isinstance(value, Mapping) and not set(value) & set(_RANGE):
+            yield from ((f"{key}.{name}", each) for name, each in value.items())
+        else:
+            yield key, value
+
+
+def _read_axis(name: str, value: Any) -> Axis:
+    if name.partition(".")[0] in DECISION_NAMES:
+        axis = _axis_of_values(name, _values(name, value))
+    elif isinstance(value, Mapping) and not set(value) & set(_RANGE):
+        axis = _axis_of_sets(name, value)
+    else:
+        raise InputError(
+            f"[vary] {name}: there is no decision {name.partition('.')[0]!r}",
+            f"decisions are {', '.join(DECISION_NAMES)}"
+            f"{nearest(name.partition('.')[0], DECISION_NAMES)}",
+        )
+    for number, label in enumerate(axis.labels):
+        if label in axis.labels[:number]:
+            raise InputError(f"[vary] {name} has {label!r} twice", "name each value once")
+    return axis
+
+
+def _axis_of_values(name: str, values: Sequence[Any]) -> Axis:
+    return Axis(
+        name,
+        tuple(_label(value) for value in values),
+        tuple({name: value} for value in values),
+    )
+
+
+def _axis_of_sets(name: str, sets: Mapping[str, Any]) -> Axis:
+    if name in _TAKEN:
+        raise InputError(
+            f"[vary] an axis cannot be called {name!r}: datasets have a column of that name",
+            "choose another name",
+        )
+    if set(sets) == {_SUBSETS} and isinstance(sets[_SUBSETS], Mapping):
+        sets = _subsets(name, sets[_SUBSETS])
+    if not sets:
+        raise InputError(f"[vary] {name} has no values", "name at least one set of changes")
+    return Axis(name, tuple(sets), tuple(_changes(name, *each) for each in sets.items()))
+
+
+def _subsets(name: str, parts: Mapping[str, Any]) -> dict[str, Any]:
+    if 2 ** len(parts) > MOST_VALUES:
+        raise InputError(
+            f"[vary] {name} has every subset of {len(parts)} changes", "up to 13 are possible"
+        )
+    changes = {label: _changes(name, label, part) for label, part in parts.items()}
+    subsets: dict[str, Any] = {}
+    for size in range(1, len(parts) + 1):
+        for labels in combinations(parts, size):
+            merged: dict[str, Any] = {}
+            for label in labels:
+                merged |= changes[label]
+            subsets["+".join(labels)] = merged
+    return subsets
+
+
+def _changes(name: str, label: str, changes: Any) -> dict[str, Any]:
+    if not isinstance(changes, Mapping):
+        raise InputError(
+            f"[vary] {name}: {label} is {changes!r}, not a set of changes",
+            'write for example two_chips = { "purchase.most_chips" = 2 }',
+        )
+    return dict(_flat(changes))
+
+
+def _values(name: str, value: Any) -> list[Any]:
+    if isinstance(value, Mapping):
+        return _range(name, value)
+    if not isinstance(value, list | tuple) or not value:
+        raise InputError(f"[vary] {name} is {value!r}, not a list of values", _EXAMPLE)
+    return list(value)
+
+
+def _range(name: str, bounds: Mapping[str, Any]) -> list[int | float]:
+    for key in bounds:
+        if key not in _RANGE:
+            raise InputError(
+                f"[vary] {name}: unknown key {key!r}",
+                f"a range has from, to and step{nearest(key, _RANGE)}",
+            )
+    numbers = [bounds.get(key) for key in _RANGE]
+    if any(isinstance(each, bool) or not isinstance(each, int | float) for each in numbers):
+        raise InputError(f"[vary] {name}: a range needs from, to and step as numbers", _EXAMPLE)
+    first, last, step = (each for each in numbers if each is not None)
+    if not step > 0 or not last >= first or (last - first) / step >= MOST_VALUES:
+        raise InputError(
+            f"[vary] {name}: from {first} to {last} in steps of {step} is no range of values",
+            f"go upwards, in at most {MOST_VALUES} steps above 0",
+        )
+    count = int((last - first) / step + 1e-9) + 1
+    if all(isinstance(each, int) for each in (first, step)):
+        return [first + number * step for number in range(count)]
+    return [round(first + number * step, 12) for number in range(count)]
+
+
+def _label(value: Any) -> Label:
+    if isinstance(value, list | tuple):
+        return ",".join(str(_label(each)) for each in value)
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return value
+    return str(value)

@@ -1,0 +1,331 @@
+"""Datasets: what an experiment has written, read back as frames and as results."""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from quacks_sim.errors import InputError, nearest
+from quacks_sim.experiment.axes import Label
+from quacks_sim.experiment.columns import COLUMNS, SCHEMAS
+from quacks_sim.experiment.manifest import (
+    FILE_NAME,
+    ROW_FOLDERS,
+    TOTALS_FOLDER,
+    is_intact,
+    read_manifest,
+    totals_name,
+)
+from quacks_sim.experiment.totals import unpack_totals
+from quacks_sim.match import Match, told_apart
+from quacks_sim.results import PlayResult
+from quacks_sim.rules.books import Books
+from quacks_sim.rules.options import RuleOptions
+from quacks_sim.strategy import Strategy
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+_AGAIN = "give the command again that made it: {command}"
+
+
+def load(path: "str | Path") -> "Dataset":
+    """Return the dataset in a folder.
+
+    Parameters
+    ----------
+    path : str or Path
+        The folder, or its ``manifest.json``.
+
+    Raises
+    ------
+    InputError
+        If it is no dataset.
+    """
+    folder = Path(path)
+    if folder.name == FILE_NAME and folder.is_file():
+        folder = folder.parent
+    return Dataset(folder, read_manifest(folder))
+
+
+class Dataset:
+    """What an experiment has written.
+
+    Attributes
+    ----------
+    path : Path
+        Its folder.
+    manifest : dict
+        The content of ``manifest.json``; see ``docs/data.md``.
+    played : int
+        Games that the call which returned this object has played; 0 if it was only read, or if a
+        run found everything there.
+    """
+
+    def __init__(self, path: Path, manifest: dict[str, Any], *, played: int = 0) -> None:
+        self.path = path
+        self.manifest = manifest
+        self.played = played
+
+    def __repr__(self) -> str:
+        state = "" if self.complete else ", not complete"
+        count = len(self._cells)
+        return f"<Dataset {self.path}: {count} cells of {self.games_per_cell} games{state}>"
+
+    @property
+    def _plan(self) -> dict[str, Any]:
+        plan: dict[str, Any] = self.manifest["plan"]
+        return plan
+
+    @property
+    def _cells(self) -> list[dict[str, Any]]:
+        cells: list[dict[str, Any]] = self._plan["cells"]
+        return cells
+
+    @property
+    def complete(self) -> bool:
+        """Whether the run that wrote it came to its end."""
+        return bool(self.manifest["complete"])
+
+    @property
+    def question(self) -> str:
+        """The question in words."""
+        return str(self.manifest["experiment"]["question"])
+
+    @property
+    def level(self) -> str:
+        """Which rows are kept: ``summary``, ``games`` or ``rounds``."""
+        return str(self._plan["level"])
+
+    @property
+    def seed(self) -> int:
+        """The seed of all cells."""
+        return int(self._plan["seed"])
+
+    @property
+    def games_per_cell(self) -> int:
+        """How many games each cell has."""
+        return int(self._plan["games"])
+
+    @property
+    def axes(self) -> dict[str, list[Label]]:
+        """What was varied: the labels of the values, by axis."""
+        return dict(self._plan["axes"])
+
+    @cached_property
+    def cells(self) -> "pd.DataFrame":
+        """One row a cell: cell, table, strategies (a tuple of names), the axes, games."""
+        import pandas as pd
+
+        rows = [
+            {
+                "cell": cell["cell"],
+                "table": cell["table"],
+                "strategies": self._names(cell),
+                **cell["values"],
+                "games": self.games_per_cell,
+            }
+            for cell in self._cells
+        ]
+        return pd.DataFrame(rows)
+
+    def games(
+        self, columns: Sequence[str] | None = None, cells: int | Sequence[int] | None = None
+    ) -> "pd.DataFrame":
+        """Return the rows of games: one for each game and seat, in the order of cells and games.
+
+        Parameters
+        ----------
+        columns : sequence of str, optional
+            Which columns to read; all if not given. See ``docs/data.md`` for their meaning.
+        cells : int or sequence of int, optional
+            Which cells to read; all if not given.
+
+        Returns
+        -------
+        DataFrame
+            Small integers as stored; ``strategy`` is a category.
+
+        Raises
+        ------
+        InputError
+            If these rows were not kept, or a column, a cell or a file is not there.
+        """
+        return self._rows("games", columns, cells)
+
+    def rounds(
+        self, columns: Sequence[str] | None = None, cells: int | Sequence[int] | None = None
+    ) -> "pd.DataFrame":
+        """Return the rows of rounds: one for each game, seat and round; see :meth:`games`."""
+        return self._rows("rounds", columns, cells)
+
+    def match(self, cell: int) -> Match:
+        """Return the match of a cell, to play games of it again.
+
+        Raises
+        ------
+        InputError
+            If the cell is not there, or its strategies do not exist any more.
+        """
+        (number,) = self._checked_cells(cell)
+        return self._match(self._cells[number], strict=True)
+
+    def results(self) -> list[PlayResult]:
+        """Return the result of each cell, exactly as :func:`quacks_sim.play` gives it.
+
+        Raises
+        ------
+        InputError
+            If the run is not complete, or a file is missing.
+        """
+        return [self._result(cell) for cell in self._cells]
+
+    def summary(self) -> "pd.DataFrame":
+        """Return one row a cell and strategy: cell, table, the axes, estimates and 95 % intervals.
+
+        Raises
+        ------
+        InputError
+            As :meth:`results`.
+        """
+        import pandas as pd
+
+        frames = []
+        for cell, result in zip(self._cells, self.results(), strict=True):
+            frame = result.to_frame()
+            head = {"cell": cell["cell"], "table": cell["table"], **cell["values"]}
+            for place, (name, value) in enumerate(head.items()):
+                frame.insert(place, name, value)
+            frames.append(frame)
+        return pd.concat(frames, ignore_index=True)
+
+    def damaged(self) -> list[str]:
+        """Return the files that are missing or not as they were written, relative to the folder."""
+        entries = [
+            entry[kind]
+            for entry in self.manifest["shards"]
+            for kind in ROW_FOLDERS[self.level]
+            if kind in entry
+        ]
+        return [
+            str(entry["file"])
+            for entry in (*entries, *self.manifest["totals"])
+            if not is_intact(self.path, entry)
+        ]
+
+    def _names(self, cell: Mapping[str, Any]) -> tuple[str, ...]:
+        strategies = self._plan["strategies"]
+        return told_apart([strategies[each]["name"] for each in cell["strategies"]])
+
+    def _error(self, cause: str) -> InputError:
+        return InputError(f"{self.path}: {cause}", _AGAIN.format(command=self.manifest["command"]))
+
+    def _checked_cells(self, cells: int | Sequence[int] | None) -> list[int]:
+        count = len(self._cells)
+        if cells is None:
+            return list(range(count))
+        chosen = [int(cell) for cell in ([cells] if isinstance(cells, int) else cells)]
+        for cell in chosen:
+            if not 0 <= cell < count:
+                raise InputError(
+                    f"{self.path} has no cell {cell}", f"its cells are 0 to {count - 1}"
+                )
+        return chosen
+
+    def _rows(
+        self, kind: str, columns: Sequence[str] | None, cells: int | Sequence[int] | None
+    ) -> "pd.DataFrame":
+        known = [column.name for column in COLUMNS[kind]]
+        wanted = known if columns is None else list(columns)
+        for name in wanted:
+            if name not in known:
+                raise InputError(
+                    f"the rows of {kind} have no column {name!r}",
+                    f"columns are {', '.join(known)}{nearest(name, known)}",
+                )
+        if kind not in ROW_FOLDERS[self.level]:
+            raise InputError(
+                f"{self.path} has no rows of {kind}: its level is {self.level!r}",
+                f'run the experiment with level = "{kind}" into another folder',
+            )
+        tables = [
+            self._read(self.path / entry[kind]["file"], wanted)
+            for entry in self._shards(self._checked_cells(cells))
+        ]
+        schema = pa.schema([SCHEMAS[kind].field(name) for name in wanted])
+        table = pa.concat_tables([schema.empty_table(), *tables]).unify_dictionaries()
+        frame = table.to_pandas(split_blocks=True, self_destruct=True)
+        if "strategy" in wanted:
+            names = dict.fromkeys(name for cell in self._cells for name in self._names(cell))
+            frame["strategy"] = frame["strategy"].cat.set_categories(list(names))
+        return frame  # type: ignore[no-any-return]
+
+    def _shards(self, cells: Sequence[int]) -> list[dict[str, Any]]:
+        by_cell: dict[int, list[dict[str, Any]]] = {}
+        for entry in self.manifest["shards"]:
+            by_cell.setdefault(entry["cell"], []).append(entry)
+        for cell in cells:
+            reached = sum(each["last"] - each["first"] for each in by_cell.get(cell, []))
+            if reached != self.games_per_cell:
+                raise self._error(f"{reached} of {self.games_per_cell} games of cell {cell}")
+        return [entry for cell in cells for entry in by_cell[cell]]
+
+    def _read(self, path: Path, columns: Sequence[str]) -> pa.Table:
+        try:
+            with pq.ParquetFile(path) as file:
+                return file.read(columns=columns).select(columns)
+        except FileNotFoundError:
+            raise self._error(f"the file {path.parent.name}/{path.name} is missing") from None
+        except (OSError, pa.ArrowException) as error:
+            reason = str(error).partition("\n")[0]
+            raise self._error(
+                f"the file {path.parent.name}/{path.name} cannot be read: {reason}"
+            ) from None
+
+    def _result(self, cell: Mapping[str, Any]) -> PlayResult:
+        number = cell["cell"]
+        path = self.path / TOTALS_FOLDER / totals_name(number)
+        entries = {entry["cell"]: entry for entry in self.manifest["totals"]}
+        games = entries.get(number, {}).get("games", 0)
+        if games != self.games_per_cell:
+            raise self._error(f"{games} of {self.games_per_cell} games of cell {number}")
+        try:
+            found = unpack_totals(path.read_bytes(), number, self.manifest["identity"])
+        except OSError:
+            raise self._error(f"the file {TOTALS_FOLDER}/{path.name} is missing") from None
+        if found is None:
+            raise self._error(f"the file {TOTALS_FOLDER}/{path.name} is damaged")
+        return PlayResult(self._match(cell, strict=False), *found)
+
+    def _match(self, cell: Mapping[str, Any], *, strict: bool) -> Match:
+        plan = self._plan
+        rules = {
+            key: plan["rules"][key] for key in RuleOptions.model_fields if key in plan["rules"]
+        }
+        return Match(
+            tuple(self._strategy(each, strict) for each in cell["strategies"]),
+            RuleOptions.model_validate(rules),
+            Books.read(plan["rules"]["books"]),
+            self.seed,
+            plan["rotate"],
+        )
+
+    def _strategy(self, index: int, strict: bool) -> Strategy:
+        known = self._plan["strategies"][index]
+        folder = Path(known["folder"]) if "folder" in known else None
+        try:
+            found = Strategy.from_dict(known["content"], name="stored", folder=folder)
+        except InputError:
+            if strict:
+                raise
+            # Numbers can be read without the policies that led to them.
+            return Strategy(known["name"], {}, known["content"].get("description", ""), folder)
+        if strict and found.fingerprint != known["fingerprint"]:
+            raise InputError(
+                f"the strategy {known['name']} plays otherwise than when {self.path} was made",
+                "restore the file of its policy",
+            )
+        return found.named(known["name"])

@@ -1,0 +1,221 @@
+"""The plan of an experiment: cells, and the shards into which the games of each are cut."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from quacks_sim.errors import InputError
+from quacks_sim.experiment.axes import Axis, Label, combinations_of
+from quacks_sim.experiment.identity import rules_hash
+from quacks_sim.experiment.spec import Experiment, Seat
+from quacks_sim.match import LEVELS, Match, check_count, check_seed, make_match
+from quacks_sim.results import rules_to_dict
+from quacks_sim.strategy import Strategy, load_strategy
+from quacks_sim.version import RULES_VERSION
+
+#: Games of a shard by level: up to 240,000 rows of games or 216,000 rows of rounds at four seats.
+#: All are whole blocks, and so whole deals. At level "summary" a shard is just a checkpoint.
+GAMES_PER_SHARD = {"summary": 240_000, "games": 60_000, "rounds": 6_000}
+
+MOST_CELLS = 10_000
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One combination of an experiment: a table and a value of each axis."""
+
+    number: int
+    table: int
+    values: Mapping[str, Label]
+    match: Match
+
+
+@dataclass(frozen=True)
+class Shard:
+    """The games `first` … `last` − 1 of a cell: what is written, or lost, at once."""
+
+    cell: int
+    first: int
+    last: int
+
+    @property
+    def file_name(self) -> str:
+        """Name of its file in the folder ``games`` or ``rounds``."""
+        return f"cell-{self.cell:05d}-game-{self.first:012d}.parquet"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything that decides a dataset, and the words that go with it.
+
+    Attributes
+    ----------
+    cells : tuple of Cell
+        Tables first, then the values of the axes, the last axis running fastest.
+    games : int
+        Games of each cell.
+    level : {"summary", "games", "rounds"}
+        Which rows are kept.
+    axes : tuple of Axis
+        What is varied.
+    words : mapping
+        Name, question, description, chart: nothing of it changes a number.
+    command : str
+        What makes the same dataset again.
+    """
+
+    cells: tuple[Cell, ...]
+    games: int
+    level: str
+    axes: tuple[Axis, ...]
+    words: Mapping[str, Any]
+    command: str
+
+    @property
+    def games_per_shard(self) -> int:
+        """Games of a whole shard."""
+        return GAMES_PER_SHARD[self.level]
+
+    def shards(self, cell: int) -> Iterator[Shard]:
+        """Yield the shards of a cell, in order. Their bounds depend on nothing but game numbers."""
+        for first in range(0, self.games, self.games_per_shard):
+            yield Shard(cell, first, min(first + self.games_per_shard, self.games))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the plan as the manifest has it."""
+        match = self.cells[0].match
+        strategies: dict[tuple[str, str], dict[str, Any]] = {}
+        order: dict[tuple[str, str], int] = {}
+        cells = []
+        for cell in self.cells:
+            indices = []
+            for strategy in cell.match.strategies:
+                key = (strategy.name, strategy.fingerprint)
+                order.setdefault(key, len(order))
+                strategies.setdefault(key, _strategy_to_dict(strategy))
+                indices.append(order[key])
+            cells.append(
+                {
+                    "cell": cell.number,
+                    "table": cell.table,
+                    "values": dict(cell.values),
+                    "strategies": indices,
+                }
+            )
+        rules = rules_to_dict(match.rules, match.books)
+        return {
+            "level": self.level,
+            "games": self.games,
+            "shard_games": self.games_per_shard,
+            "seed": match.seed,
+            "rotate": match.rotate,
+            "rules": rules,
+            "rules_version": RULES_VERSION,
+            "rules_hash": rules_hash(),
+            "axes": {axis.name: list(axis.labels) for axis in self.axes},
+            "strategies": list(strategies.values()),
+            "cells": cells,
+        }
+
+
+def plan_experiment(experiment: Experiment, *, games: int, seed: int) -> Plan:
+    """Return the plan of an experiment, after checking all that a user may have got wrong.
+
+    Parameters
+    ----------
+    experiment : Experiment
+    games, seed : int
+        Those to be played, whatever the experiment says.
+
+    Raises
+    ------
+    InputError
+        For a strategy, parameter or value that does not exist, and for too many cells.
+    """
+    check_count(games, "games")
+    combinations = list(combinations_of(experiment.vary))
+    count = len(combinations) * len(experiment.tables)
+    if count > MOST_CELLS:
+        raise InputError(f"the experiment has {count} cells", f"up to {MOST_CELLS} are possible")
+    known: dict[str, Strategy] = {}
+    cells: list[Cell] = []
+    for number, table in enumerate(experiment.tables):
+        first, *rivals = [_load(seat, experiment.folder, known) for seat in table]
+        for labels, changes in combinations:
+            match = make_match(
+                [_changed(first, labels, changes), *rivals],
+                rules=experiment.rules,
+                books=experiment.books,
+                seed=seed,
+                rotate=experiment.rotate,
+            )
+            cells.append(Cell(len(cells), number, labels, match))
+    words = {key: getattr(experiment, key) for key in ("name", "question", "description", "chart")}
+    return Plan(
+        tuple(cells),
+        games,
+        experiment.level,
+        experiment.vary,
+        words,
+        f"quacks run {experiment.source} --games {games} --seed {seed}",
+    )
+
+
+def plan_match(match: Match, games: int, level: str) -> Plan:
+    """Return the plan of a single table.
+
+    Raises
+    ------
+    InputError
+        For a wrong number of games or a wrong level.
+    """
+    check_count(games, "games")
+    check_seed(match.seed)
+    if level not in LEVELS:
+        raise InputError(f"the level is {level!r}", f"it is one of {', '.join(LEVELS)}")
+    names = " against ".join(match.names)
+    words = {
+        "name": "play",
+        "question": f"How does {names} end?" if match.players > 1 else f"How good is {names}?",
+        "description": "",
+        "chart": "win_shares" if match.players > 1 else "points",
+    }
+    return Plan((Cell(0, 0, {}, match),), games, level, (), words, match.command(games - 1))
+
+
+def _load(seat: Seat, folder: Path | None, known: dict[str, Strategy]) -> Strategy:
+    if isinstance(seat, Strategy):
+        return seat
+    if seat not in known:
+        file = seat.partition("+")[0]
+        if folder is not None and file.endswith(".toml") and not Path(file).is_absolute():
+            known[seat] = load_strategy(str(folder / seat))
+        else:
+            known[seat] = load_strategy(seat)
+    return known[seat]
+
+
+def _changed(
+    strategy: Strategy, labels: Mapping[str, Label], changes: Sequence[Mapping[str, Any]]
+) -> Strategy:
+    changed = strategy
+    for (axis, label), each in zip(labels.items(), changes, strict=True):
+        try:
+            changed = changed.with_params(each)
+        except InputError as error:
+            raise type(error)(f"[vary] {axis} = {label}: {error.cause}", error.cure) from None
+    # The values of the axes tell cells apart, so the name need not.
+    return changed.named(strategy.name)
+
+
+def _strategy_to_dict(strategy: Strategy) -> dict[str, Any]:
+    own = any(not choice.policy.shipped for choice in strategy.choices.values())
+    document = {
+        "name": strategy.name,
+        "fingerprint": strategy.fingerprint,
+        "content": strategy.to_dict(),
+    }
+    if own and strategy.folder is not None:
+        document["folder"] = strategy.folder.as_posix()
+    return document

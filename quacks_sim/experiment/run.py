@@ -1,0 +1,306 @@
+"""Runs: an experiment is played into a dataset, and an interrupted run goes on where it ended."""
+
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from quacks_sim.blocks import GAMES_PER_BLOCK, check_threads, in_order, pieces
+from quacks_sim.errors import InputError, QuacksError
+from quacks_sim.experiment.dataset import Dataset
+from quacks_sim.experiment.files import (
+    keep_only,
+    locked,
+    make_folder,
+    remove_temporary,
+    write_file,
+)
+from quacks_sim.experiment.identity import comparable, first_difference
+from quacks_sim.experiment.manifest import (
+    FILE_NAME,
+    FOLDERS,
+    ROW_FOLDERS,
+    TOTALS_FOLDER,
+    Manifest,
+    entry_of,
+    read_manifest,
+    totals_name,
+)
+from quacks_sim.experiment.plan import Plan, Shard, plan_experiment, plan_match
+from quacks_sim.experiment.shards import OpenShard, Piece
+from quacks_sim.experiment.spec import Experiment, load_experiment
+from quacks_sim.experiment.totals import pack_totals, unpack_totals
+from quacks_sim.kernel.block import TOTALS
+from quacks_sim.kernel.state import new_record
+from quacks_sim.match import Match, check_seed
+from quacks_sim.results import add_totals, versions
+from quacks_sim.simulate import Progress, choose_seed
+
+#: The manifest is written anew after this long; a crash loses the shards since then.
+SECONDS_BETWEEN_MANIFESTS = 2.0
+
+
+def run_experiment(
+    experiment: "str | Path | Experiment",
+    out: "str | Path",
+    *,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    overwrite: bool = False,
+    games: int | None = None,
+    seed: int | None = None,
+) -> Dataset:
+    """Play an experiment into a folder; the same call goes on with an interrupted run.
+
+    Parameters
+    ----------
+    experiment : str, Path or Experiment
+        Name of a shipped experiment, a TOML file, or an experiment.
+    out : str or Path
+        The folder of the dataset. It is made if it is not there.
+    threads : int, optional
+        All cores if not given; the dataset does not depend on it.
+    progress : callable, optional
+        Called with (games done, games wanted) of all cells; games of an earlier run are counted.
+    overwrite : bool
+        Replace a dataset that is there.
+    games, seed : int, optional
+        Instead of those of the experiment. Without any seed, that of the dataset in `out` is used,
+        or else a fresh one.
+
+    Returns
+    -------
+    Dataset
+        Its `played` says how many games this call has played: 0 if all was there.
+
+    Raises
+    ------
+    InputError
+        For a wrong experiment, a folder that cannot be written or holds something else, or a
+        dataset of another plan; nothing has been played then.
+    SimulationError
+        If a policy of one's own fails; finished shards are kept.
+    """
+    threads = check_threads(threads)
+    experiment = load_experiment(experiment)
+    folder = Path(out)
+    if seed is None:
+        seed = experiment.seed
+    if seed is None and not overwrite and (folder / FILE_NAME).is_file():
+        seed = check_seed(read_manifest(folder)["plan"]["seed"])
+    plan = plan_experiment(
+        experiment, games=experiment.games if games is None else games, seed=choose_seed(seed)
+    )
+    return run_plan(plan, folder, threads=threads, progress=progress, overwrite=overwrite)
+
+
+def record_match(
+    match: Match,
+    games: int,
+    out: "str | Path",
+    *,
+    level: str = "games",
+    threads: int | None = None,
+    progress: Progress | None = None,
+    overwrite: bool = False,
+) -> Dataset:
+    """Play the first games of a single table into a folder, as :func:`run_experiment` does.
+
+    Parameters
+    ----------
+    match : Match
+        See :func:`quacks_sim.match.make_match`.
+    games : int
+        How many games.
+    out : str or Path
+        The folder of the dataset.
+    level : {"summary", "games", "rounds"}
+        Which rows are kept.
+    threads, progress, overwrite
+        As in :func:`run_experiment`.
+
+    Returns
+    -------
+    Dataset
+
+    Raises
+    ------
+    InputError, SimulationError
+        As :func:`run_experiment`.
+    """
+    plan = plan_match(match, games, level)
+    return run_plan(
+        plan, Path(out), threads=check_threads(threads), progress=progress, overwrite=overwrite
+    )
+
+
+def run_plan(
+    plan: Plan, folder: Path, *, threads: int, progress: Progress | None, overwrite: bool
+) -> Dataset:
+    """Play a plan into a folder; see :func:`run_experiment`."""
+    _check_folder(folder)
+    make_folder(folder)
+    try:
+        with locked(folder):
+            run = _Run(plan, folder, progress)
+            run.begin(overwrite)
+            run.play(threads)
+    except OSError as error:
+        raise QuacksError(
+            f"{folder}: the dataset cannot be written: {error.strerror or error}",
+            "finished shards are kept: put that right and give the same command again",
+        ) from error
+    return Dataset(folder, read_manifest(folder), played=run.played)
+
+
+def _check_folder(folder: Path) -> None:
+    if folder.exists() and not folder.is_dir():
+        raise InputError(f"{folder} is a file, not a folder", "name a folder for the dataset")
+    leftovers = (f"{FILE_NAME}.tmp", "writable.tmp")
+    if folder.is_dir() and not (folder / FILE_NAME).is_file():
+        strange = [path.name for path in folder.iterdir() if path.name not in leftovers]
+        if strange:
+            raise InputError(
+                f"{folder} holds {sorted(strange)[0]} and is no dataset",
+                "name a new or an empty folder",
+            )
+
+
+class _Run:
+    """One call of :func:`run_plan`: what is there, what is missing, and the work between them."""
+
+    def __init__(self, plan: Plan, folder: Path, progress: Progress | None) -> None:
+        self.plan = plan
+        self.folder = folder
+        self.progress = progress
+        self.played = 0
+        self.manifest = Manifest(plan, folder, {"versions": versions()})
+        self.open: dict[int, OpenShard] = {}
+        self.counted: dict[int, int] = {}
+
+    def begin(self, overwrite: bool) -> None:
+        """Take over what an earlier run has left, and remove what belongs to nothing."""
+        manifest = self.manifest
+        same = False
+        if (self.folder / FILE_NAME).is_file():
+            found = read_manifest(self.folder)
+            if found["identity"] != manifest.identity and not overwrite:
+                difference = first_difference(
+                    comparable(found["plan"]), comparable(manifest.document)
+                )
+                raise InputError(
+                    f"{self.folder} holds another run: {difference}",
+                    "name another folder, or replace it with --overwrite",
+                )
+            if not overwrite:
+                manifest.adopt(found)
+                for cell in range(len(self.plan.cells)):
+                    self._load_totals(cell)
+            same = manifest.to_dict() | {"run": 0} == found | {"run": 0}
+        if not same:
+            # The new manifest first: until the old files are gone they belong to nothing.
+            manifest.save()
+        self._clean()
+
+    def _clean(self) -> None:
+        remove_temporary(self.folder)
+        wanted = ROW_FOLDERS[self.plan.level]
+        for kind in FOLDERS:
+            if kind == TOTALS_FOLDER:
+                names = {totals_name(cell) for cell in self.counted}
+            else:
+                entries = self.manifest.shards.values() if kind in wanted else ()
+                names = {Path(each[kind]["file"]).name for each in entries}
+            keep_only(self.folder / kind, names)
+        for kind in (*wanted, TOTALS_FOLDER):
+            (self.folder / kind).mkdir(exist_ok=True)
+
+    def _load_totals(self, cell: int) -> Any:
+        path = self.folder / TOTALS_FOLDER / totals_name(cell)
+        if path.is_file():
+            content = path.read_bytes()
+            found = unpack_totals(content, cell, self.manifest.identity)
+            if found is not None:
+                self.counted[cell] = found[1]
+                self._note_totals(cell, content)
+                return found[0]
+        return new_record(TOTALS)
+
+    def _note_totals(self, cell: int, content: bytes) -> None:
+        path = self.folder / TOTALS_FOLDER / totals_name(cell)
+        entry = entry_of(path, content, 1)
+        self.manifest.totals[cell] = {"cell": cell, "games": self.counted[cell], **entry}
+
+    def play(self, threads: int) -> None:
+        """Play what is missing; whatever happens, the manifest then has all finished shards."""
+        total = self.plan.games * len(self.plan.cells)
+        missing = sum(shard.last - shard.first for shard in self._missing())
+        done = total - missing
+        if not missing:
+            return
+        saved = time.monotonic()
+        totals: Any = None
+        cell = -1
+        try:
+            # Closing waits for the threads, so that nothing is written after this function.
+            with closing(in_order(self._work, self._bounds(), threads)) as stream:
+                for piece in stream:
+                    shard = self.open[piece.number]
+                    if shard.shard.cell != cell:
+                        cell = shard.shard.cell
+                        totals = self._load_totals(cell)
+                    if not shard.is_counted:
+                        add_totals(totals, piece.totals)
+                    self.played += piece.last - piece.first
+                    if piece.last == shard.shard.last:
+                        self._close(piece.number, totals)
+                        if time.monotonic() - saved >= SECONDS_BETWEEN_MANIFESTS:
+                            self.manifest.save()
+                            saved = time.monotonic()
+                    if self.progress:
+                        self.progress(done + self.played, total)
+        finally:
+            self.manifest.save()
+
+    def _missing(self) -> Iterator[Shard]:
+        for cell in range(len(self.plan.cells)):
+            for shard in self.plan.shards(cell):
+                if shard.last > self.counted.get(cell, 0) or not self.manifest.has_rows(shard):
+                    yield shard
+
+    def _bounds(self) -> Iterator[tuple[int, int]]:
+        match = self.plan.cells[0].match
+        cell = -1
+        for number, shard in enumerate(self._missing()):
+            if shard.cell != cell:
+                cell = shard.cell
+                # A copy, because a match keeps its compiled table, and there may be many cells.
+                match = replace(self.plan.cells[cell].match)
+                match.prepare()
+            bounds = list(pieces(shard.first, shard.last, GAMES_PER_BLOCK))
+            self.open[number] = OpenShard(
+                shard,
+                match,
+                dict(bounds),
+                "summary" if self.manifest.has_rows(shard) else self.plan.level,
+                is_counted=shard.last <= self.counted.get(cell, 0),
+            )
+            yield from ((number, first) for first, _ in bounds)
+
+    def _work(self, number: int, first: int) -> Piece:
+        shard = self.open[number]
+        return shard.play(number, first, self.folder)
+
+    def _close(self, number: int, totals: Any) -> None:
+        """Note a shard of which all pieces are done; its files are written already."""
+        shard = self.open.pop(number)
+        cell = shard.shard.cell
+        if not shard.is_counted:
+            self.counted[cell] = shard.shard.last
+            content = pack_totals(totals, cell, shard.shard.last, self.manifest.identity)
+            write_file(self.folder / TOTALS_FOLDER / totals_name(cell), content)
+            self._note_totals(cell, content)
+        if shard.files:
+            self.manifest.add_shard(shard.shard, shard.files)

@@ -1,0 +1,303 @@
+"""Lets the compiled phases of the kernel run one by one, with chance and choices written down."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numba
+import numpy as np
+
+from quacks_sim.kernel.bag import ASKED_CHIP, fill_bag, own_chip
+from quacks_sim.kernel.brewing import brew_alone
+from quacks_sim.kernel.decisions import BLUE, DECISION_NAMES, FLASK, RED, STOP, YELLOW
+from quacks_sim.kernel.evaluation import evaluate
+from quacks_sim.kernel.game import begin_round, ready_to_brew, set_up
+from quacks_sim.kernel.journal import new_journal
+from quacks_sim.kernel.market import shop, spend_rubies
+from quacks_sim.kernel.random import game_key
+from quacks_sim.kernel.round_end import convert_leftovers, share_the_win
+from quacks_sim.kernel.ruleset import make_rules
+from quacks_sim.kernel.state import (
+    AVAILABLE,
+    BAD_TAPE,
+    BAG_SIZE,
+    DECIDING,
+    FLASK_FULL,
+    OK,
+    OWNED_SIZE,
+    POT_SIZE,
+    ROUND,
+    STATUS,
+    TABLE,
+)
+from quacks_sim.rules.books import Books
+from quacks_sim.rules.chips import KIND_COUNT, KINDS, NO_KIND, kind_index
+from quacks_sim.rules.options import RuleOptions
+from quacks_sim.rules.tables import MOST_SEATS
+from tests.worked_examples import Item
+
+#: More of every kind than a brew can use, but less than the capacity of a bag.
+LARGE_BAG = [8] * KIND_COUNT
+
+
+@numba.njit
+def _set_up(rules, table, players):  # type: ignore[no-untyped-def]
+    set_up(rules, table, players, game_key(0, 0))
+
+
+@numba.njit
+def _give_bag(table, seat, bag):  # type: ignore[no-untyped-def]
+    table.seats[seat, OWNED_SIZE] = 0
+    for kind in range(KIND_COUNT):
+        table.owned[seat, kind] = 0
+        for _ in range(bag[kind]):
+            own_chip(table, seat, kind)
+    fill_bag(table, seat)
+
+
+@numba.njit
+def _begin(rules, table, round_number):  # type: ignore[no-untyped-def]
+    begin_round(rules, table, round_number, game_key(0, 0), None)
+
+
+@numba.njit
+def _ready(table, seat, start):  # type: ignore[no-untyped-def]
+    ready_to_brew(table, seat, start, game_key(0, 0))
+
+
+@numba.njit
+def _brew(rules, table, seat, journal, tape):  # type: ignore[no-untyped-def]
+    brew_alone(rules, table, seat, journal, tape)
+
+
+@numba.njit
+def _evaluate(rules, table, journal, tape):  # type: ignore[no-untyped-def]
+    evaluate(rules, table, journal, tape)
+
+
+@numba.njit
+def _shop(rules, table, seat, journal, tape):  # type: ignore[no-untyped-def]
+    shop(rules, table, seat, journal, tape)
+
+
+@numba.njit
+def _spend_rubies(rules, table, seat, journal, tape):  # type: ignore[no-untyped-def]
+    spend_rubies(rules, table, seat, journal, tape)
+
+
+@numba.njit
+def _finish(table):  # type: ignore[no-untyped-def]
+    convert_leftovers(table, None)
+    share_the_win(table, None)
+
+
+class Illegal(Exception):
+    """What was written down is not something that the kernel lets a player do."""
+
+
+class Scene:
+    """One table of the kernel, on which single phases are played.
+
+    Attributes
+    ----------
+    rules, table : record
+        As the kernel uses them; a test may set any column.
+    """
+
+    def __init__(self, players: int = 1, **options: Any) -> None:
+        self.rules = make_rules(RuleOptions.read(options), Books())
+        self._memory = np.zeros(1, TABLE).view(np.recarray)
+        self.table = self._memory[0]  # a view of it
+        _set_up(self.rules, self.table, players)
+
+    def __getitem__(self, place: tuple[int, int]) -> int:
+        return int(self.table.seats[place])
+
+    def __setitem__(self, place: tuple[int, int], value: int) -> None:
+        self.table.seats[place] = value
+
+    def begin_round(self, number: int) -> None:
+        """Play everything before the first draw of a round."""
+        _begin(self.rules, self.table, number)
+
+    def ready(self, seat: int, start: int, bag: list[int] | None = None) -> None:
+        """Give a seat a bag and an empty pot."""
+        self.table.common[ROUND] = max(int(self.table.common[ROUND]), 1)
+        _give_bag(self.table, seat, np.array(bag or LARGE_BAG, dtype=np.int64))
+        _ready(self.table, seat, start)
+
+    def run(self, phase: Callable[..., None], *seat: int, tape: list[int]) -> bool:
+        """Run a phase with a tape; return whether the tape was enough."""
+        written = np.array([0, *tape], dtype=np.int64)
+        phase(self.rules, self.table, *seat, new_journal(500), written)
+        status = self.table.common[STATUS]
+        if status == OK and written[0] != len(tape):
+            raise Illegal(f"{len(tape) - written[0]} numbers of the tape are left")
+        return bool(status == OK)
+
+    def answered(
+        self, phase: Callable[..., None], *seat: int, answer: Callable[[int], int]
+    ) -> list[int]:
+        """Run a phase, asking for each number of its tape when the kernel wants it; return the tape."""
+        before = self.table.copy()
+        tape: list[int] = []
+        while not self.run(phase, *seat, tape=tape):
+            if self.table.common[STATUS] != BAD_TAPE:
+                raise Illegal(f"status {self.table.common[STATUS]}")
+            if len(tape) > 300:
+                raise AssertionError("the phase does not come to an end")
+            asked = int(self.table.common[DECIDING])
+            self._memory[0] = before
+            tape.append(answer(asked))
+        return tape
+
+    def brew(self, seat: int, items: tuple[Item, ...]) -> None:
+        """Let a seat brew as the items of a worked example say."""
+        script = Script(items)
+        self.answered(_brew, seat, answer=script.answer)
+        script.check_end()
+
+    def pot(self, seat: int = 0) -> str:
+        """Return a pot as the worked examples write it."""
+        size = self[seat, POT_SIZE]
+        kinds, spaces = self.table.pot_kinds[seat], self.table.pot_spaces[seat]
+        return ",".join(f"{KINDS[kinds[place]]}@{spaces[place]}" for place in range(size))
+
+    def put_in_pot(self, seat: int, chips: str) -> None:
+        """Lay chips into a pot without any of their effects (their spaces do not matter)."""
+        for place, name in enumerate(chips.split()):
+            self.table.pot_kinds[seat, place] = kind_index(name)
+            self[seat, POT_SIZE] = place + 1
+
+    def evaluate(self, tape: list[int]) -> None:
+        """Steps A to D."""
+        assert self.run(_evaluate, tape=tape), "the tape is too short"
+
+    def shop(self, seat: int, basket: int) -> None:
+        """Step E for one seat; raises :class:`Illegal` if the basket may not be bought."""
+        if not self.run(_shop, seat, tape=[basket]):
+            raise Illegal("this basket may not be bought")
+
+    def spend_rubies(self, seat: int, answers: list[int]) -> None:
+        """Step F for one seat; raises :class:`Illegal` for what cannot be bought."""
+        if not self.run(_spend_rubies, seat, tape=answers):
+            raise Illegal("this cannot be bought")
+
+    def finish(self) -> None:
+        """Final conversion and the winner."""
+        _finish(self.table)
+
+    def basket(self, chips: str) -> int:
+        """Return the index of the basket of these chips, e.g. ``"G1,R1"``.
+
+        Raises
+        ------
+        Illegal
+            If the market has no such basket.
+        """
+        kinds = sorted(kind_index(name) for name in chips.split(",") if name)
+        wanted = (*kinds, NO_KIND, NO_KIND)[:2]
+        for index in range(self.rules.nothing + 1):
+            if (self.rules.basket_first[index], self.rules.basket_second[index]) == wanted:
+                return index
+        raise Illegal(f"no basket of {chips}")
+
+    def sell_out(self, chips: str) -> None:
+        """Take all chips of some kinds out of the supply."""
+        for name in chips.split(","):
+            self.table.supply[kind_index(name)] = 0
+            self.table.common[AVAILABLE] &= ~(1 << kind_index(name))
+
+    def flask(self, seat: int = 0) -> str:
+        """Return the state of a flask as the worked examples write it."""
+        return "full" if self[seat, FLASK_FULL] else "empty"
+
+    def bag(self, seat: int = 0) -> list[str]:
+        """Return the chips in a bag, sorted by kind."""
+        assert self.table.bag[seat].sum() == self[seat, BAG_SIZE]
+        return [
+            KINDS[kind] for kind in range(KIND_COUNT) for _ in range(self.table.bag[seat, kind])
+        ]
+
+
+class Script:
+    """Answers what the kernel asks from the items of a worked example, in their order."""
+
+    def __init__(self, items: tuple[Item, ...]) -> None:
+        self._items: Iterator[Item] = iter(items)
+        self._next = next(self._items, None)
+        self._chip: Item | None = None  # the chip whose action is going on
+        self._unused = False  # whether that action has been written down but not been asked for
+        self._reveals: list[str] = []
+
+    def answer(self, asked: int) -> int:
+        """Return the answer to a decision (4 × decision + seat), or the kind to draw."""
+        if asked == ASKED_CHIP:
+            return self._draw()
+        decision = asked // MOST_SEATS
+        if decision == STOP:
+            return self._stop()
+        if decision == FLASK:
+            return self._take("flask")
+        assert self._chip is not None
+        if decision == RED:
+            return 0 if self._use("~") else 1
+        if decision == YELLOW:
+            return 1 if self._use("!") else 0
+        if decision == BLUE:
+            return self._choose()
+        raise AssertionError(f"no item answers {DECISION_NAMES[decision]}")
+
+    def check_end(self) -> None:
+        """Raise :class:`Illegal` if the brew ended before the items did."""
+        if self._next is not None or self._unused or self._reveals:
+            raise Illegal(f"not allowed: {self._next or self._chip}")
+
+    def _advance(self) -> Item:
+        if self._unused:
+            raise Illegal(f"this action is not asked for: {self._chip}")
+        item, self._next = self._next, next(self._items, None)
+        assert item is not None
+        return item
+
+    def _begin(self, chip: Item) -> None:
+        self._chip = chip
+        self._unused = bool(chip.action)
+        self._reveals = list(chip.revealed)
+
+    def _draw(self) -> int:
+        if self._reveals:
+            return kind_index(self._reveals.pop(0))
+        if self._next is None or self._next.what != "chip":
+            raise Illegal(f"a chip is drawn, not {self._next}")
+        self._begin(self._advance())
+        assert self._chip is not None
+        return kind_index(self._chip.chip)
+
+    def _stop(self) -> int:
+        if self._next is None:
+            raise Illegal("the example ends before the brew")
+        if self._next.what == "chip":
+            return 0
+        return self._take("stop") or self._refuse()
+
+    def _take(self, what: str) -> int:
+        if self._next is not None and self._next.what == what:
+            self._advance()
+            return 1
+        return 0
+
+    def _refuse(self) -> int:
+        raise Illegal(f"not allowed: {self._next}")
+
+    def _use(self, action: str) -> bool:
+        assert self._chip is not None
+        self._unused = False
+        return self._chip.action == action
+
+    def _choose(self) -> int:
+        assert self._chip is not None
+        revealed, chosen = self._chip.revealed, self._chip.chosen
+        if chosen is None:
+            return len(revealed)
+        self._begin(chosen)
+        return revealed.index(chosen.chip)

@@ -1,0 +1,182 @@
+"""Views made by hand, in which the fields that a test does not name have harmless values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from quacks_sim.kernel.ruleset import make_rules
+from quacks_sim.kernel.state import SEAT_COLUMNS
+from quacks_sim.kernel.views import (
+    BlueView,
+    BrewView,
+    ExplosionView,
+    PurchaseView,
+    PurpleView,
+    RubiesView,
+)
+from quacks_sim.rules.books import Books
+from quacks_sim.rules.chips import KINDS, NO_KIND, WHITE_VALUE, frozen, kind_index, parse_bag
+from quacks_sim.rules.options import RuleOptions
+
+ALL_KINDS = (1 << 18) - 1
+RULES = make_rules(RuleOptions(), Books())
+
+
+def params(*values: float) -> NDArray[np.float64]:
+    """Return the parameters of a policy as it gets them."""
+    array = np.array(values, np.float64)
+    array.setflags(write=False)
+    return array
+
+
+def table(*seats: dict[int, int]) -> NDArray[np.int64]:
+    """Return the open table from a mapping of columns to numbers for each seat."""
+    array = np.zeros((4, SEAT_COLUMNS), np.int64)
+    for seat, columns in enumerate(seats):
+        for column, value in columns.items():
+            array[seat, column] = value
+    array.setflags(write=False)
+    return array
+
+
+def bag_of(text: str) -> NDArray[np.int64]:
+    """Return a read-only bag written as text."""
+    return frozen(parse_bag(text).tolist())
+
+
+def brewing(
+    bag: str = "W1x4 W2x2 W3 O1 G1", white_sum: int = 0, last: str = "", **more: Any
+) -> BrewView:
+    """Return the view of a brew whose bag holds these chips."""
+    chips = bag_of(bag)
+    limit = more.get("limit", 7)
+    values: dict[str, Any] = {
+        "seat": 0,
+        "players": 2,
+        "round": 1,
+        "space": 10,
+        "limit": limit,
+        "white_sum": white_sum,
+        "bag_size": int(chips.sum()),
+        "bust_chips": int(chips[WHITE_VALUE + white_sum > limit].sum()),
+        "pot_size": 4,
+        "last_kind": kind_index(last) if last else NO_KIND,
+        "white_before": 0,
+        "chance_key": np.uint64(1),
+        "decision": 1,
+        "bag": chips,
+        "table": table(),
+    }
+    return BrewView(**{**values, **more})
+
+
+def revealed(chips: dict[str, int], **more: Any) -> BlueView:
+    """Return the view of a blue chip that revealed chips, each with the space it would reach."""
+    kinds = [*(kind_index(name) for name in chips), NO_KIND]
+    values: dict[str, Any] = {
+        "seat": 0,
+        "players": 2,
+        "round": 1,
+        "space": 10,
+        "limit": 7,
+        "white_sum": 4,
+        "bag_size": 5,
+        "options": len(kinds),
+        "chance_key": np.uint64(1),
+        "decision": 1,
+        "bag": bag_of("W1x5"),
+        "table": table(),
+        "option_kind": frozen(kinds),
+        "option_space": frozen([*chips.values(), 9]),
+    }
+    return BlueView(**{**values, **more})
+
+
+def purple(tiers: int, **more: Any) -> PurpleView:
+    """Return the view of a purple reward."""
+    values: dict[str, Any] = {
+        "seat": 0,
+        "players": 2,
+        "round": 3,
+        "tiers": tiers,
+        "chance_key": np.uint64(1),
+        "decision": 1,
+        "bag": bag_of("W1"),
+        "table": table(),
+    }
+    return PurpleView(**{**values, **more})
+
+
+def exploded(points: int, coins: int, round_number: int = 5, **more: Any) -> ExplosionView:
+    """Return the view of a player whose pot exploded."""
+    values: dict[str, Any] = {
+        "seat": 0,
+        "players": 2,
+        "round": round_number,
+        "points": points,
+        "coins": coins,
+        "chance_key": np.uint64(1),
+        "decision": 1,
+        "bag": bag_of("W1"),
+        "table": table(),
+    }
+    return ExplosionView(**{**values, **more})
+
+
+def market(
+    coins: int, bag: str = "W1x4 W2x2 W3 O1 G1", without: tuple[str, ...] = (), **more: Any
+) -> PurchaseView:
+    """Return the view of the market, without the kinds that are sold out or not in play."""
+    available = ALL_KINDS
+    for name in without:
+        available &= ~(1 << kind_index(name))
+    values: dict[str, Any] = {
+        "seat": 0,
+        "players": 2,
+        "round": 3,
+        "coins": coins,
+        "first": int(RULES.first_affordable[coins]),
+        "nothing": int(RULES.nothing),
+        "may_skip": 1,
+        "available": available,
+        "chance_key": np.uint64(1),
+        "decision": 1,
+        "bag": bag_of(bag),
+        "table": table(),
+        "basket_price": RULES.basket_price,
+        "basket_kinds": RULES.basket_kinds,
+        "basket_first": RULES.basket_first,
+        "basket_second": RULES.basket_second,
+    }
+    return PurchaseView(**{**values, **more})
+
+
+def basket_names(view: PurchaseView, basket: int) -> str:
+    """Return the chips of a basket as text, ``""`` for the empty one."""
+    kinds = (view.basket_first[basket], view.basket_second[basket])
+    return " ".join(KINDS[kind] for kind in kinds if kind != NO_KIND)
+
+
+def wishing(rubies: int, droplet: bool = True, flask: bool = True, **more: Any) -> RubiesView:
+    """Return the view of a player who may spend rubies."""
+    values: dict[str, Any] = {
+        "seat": 0,
+        "players": 2,
+        "round": 3,
+        "rubies": rubies,
+        "can_move_droplet": int(droplet),
+        "can_fill_flask": int(flask),
+        "chance_key": np.uint64(1),
+        "decision": 1,
+        "bag": bag_of("W1"),
+        "table": table(),
+    }
+    return RubiesView(**{**values, **more})
+
+
+def keys(count: int) -> list[np.uint64]:
+    """Return different keys of a policy's chance."""
+    return [np.uint64(0x9E3779B97F4A7C15 * number % 2**64) for number in range(1, count + 1)]
