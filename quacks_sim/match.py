@@ -13,6 +13,7 @@ from quacks_sim.errors import InputError, SimulationError
 from quacks_sim.kernel import entries
 from quacks_sim.kernel.block import GAME_COLUMNS, TOTALS
 from quacks_sim.kernel.decisions import DECISIONS
+from quacks_sim.kernel.journal import new_journal
 from quacks_sim.kernel.ruleset import make_rules
 from quacks_sim.kernel.state import (
     DECIDING,
@@ -131,8 +132,53 @@ class Match:
             np.empty((rows, len(GAME_COLUMNS)), np.int16),
             np.empty((rows * ROUNDS if level == "rounds" else 0, RECORD_COLUMNS), np.int16),
         )
+        self._play(result, "plain", None, None)
+        return result
+
+    def journal(self, game: int, tape: NDArray[np.int64] | None = None) -> NDArray[np.int32]:
+        """Play one game and return the rows of its journal.
+
+        Parameters
+        ----------
+        game : int
+            Number of the game, from 0.
+        tape : ndarray of int64, optional
+            Chance and choices to play by instead of the game's own; it is read from its second number
+            on, and its first one is moved forward.
+
+        Returns
+        -------
+        ndarray of int32, shape (events, 8)
+            See :mod:`quacks_sim.kernel.journal`.
+
+        Raises
+        ------
+        SimulationError
+            If a policy raises or breaks the rules, or the tape does not fit the game.
+        """
+        journal = new_journal()
+        form = "journal" if tape is None else "tape"
+        self._play(_empty_result(game), form, journal, tape)
+        return journal[1 : journal[0, 0] + 1]
+
+    @cached_property
+    def baskets(self) -> dict[tuple[int, int], int]:
+        """The index of each basket of the market, by its two kinds (−1 for none)."""
+        rules = self._rules_record
+        return {
+            (int(rules.basket_first[index]), int(rules.basket_second[index])): index
+            for index in range(int(rules.nothing) + 1)
+        }
+
+    def _play(
+        self,
+        result: BlockResult,
+        form: str,
+        journal: NDArray[np.int32] | None,
+        tape: NDArray[np.int64] | None,
+    ) -> None:
         table = self._table.copy()
-        play = entries.play_block()
+        play = entries.play_block(form)
         try:
             failed = play(
                 self._rules_record,
@@ -141,12 +187,12 @@ class Match:
                 result.game_rows,
                 result.round_rows,
                 self.seed,
-                first,
-                last,
+                result.first,
+                result.last,
                 self.players,
                 self.rotations,
-                None,
-                None,
+                journal,
+                tape,
             )
         except Exception as error:
             decision, seat = divmod(int(table.common[DECIDING]), MOST_SEATS)
@@ -154,7 +200,6 @@ class Match:
             raise self._failure(table, decision, seat, reason) from error
         if failed >= 0:
             raise self._stopped(table)
-        return result
 
     def _stopped(self, table: Any) -> SimulationError:
         if table.common[STATUS] != ILLEGAL_CHOICE:
@@ -181,6 +226,12 @@ class Match:
         names = " ".join(strategy.name for strategy in self.strategies)
         rotate = "" if self.rotate else " --no-rotate"
         return f"quacks play {names} --seed {self.seed} --games {game + 1}{rotate}"
+
+
+def _empty_result(game: int) -> BlockResult:
+    no_games = np.empty((0, len(GAME_COLUMNS)), np.int16)
+    no_rounds = np.empty((0, RECORD_COLUMNS), np.int16)
+    return BlockResult(game, game + 1, new_record(TOTALS), no_games, no_rounds)
 
 
 def make_match(

@@ -1,8 +1,9 @@
 """Figures of datasets: the chart that answers the experiment's question."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
 
@@ -18,7 +19,7 @@ from quacks_sim.charts.frames import purchases_frame, ranked, rounds_frame
 from quacks_sim.charts.provenance import caption
 from quacks_sim.charts.scales import numbers
 from quacks_sim.charts.style import MOST_LINES, styled
-from quacks_sim.charts.words import shown
+from quacks_sim.charts.words import TABLE, setting, shown
 from quacks_sim.errors import InputError
 from quacks_sim.results import PlayResult
 
@@ -30,7 +31,7 @@ CHARTS = ("win_shares", "sweep", "heat_map", "points", "by_round", "bought")
 #: Cells of which a chart by round shows lines or panels.
 _MOST_CELLS = {"by_round": MOST_LINES, "bought": 6}
 
-_CELL, _TABLE = "table and values", "table"
+_CELL = "table and values"
 
 
 @styled
@@ -63,9 +64,10 @@ def figure_of_dataset(dataset: "Dataset", chart: str | None = None) -> Figure:
         name = wanted if wanted in PLAY_CHARTS else "win_shares"
         return finished(PLAY_CHARTS[name](results[0], dataset.question, command))
     frame, axes = _cells_frame(dataset, results)
+    look = {"title": dataset.question, "command": command, "subject": _subject(results)}
     if wanted in _MOST_CELLS:
-        return finished(_by_round_figure(wanted, frame, axes, results, dataset.question, command))
-    return finished(_cells(wanted, frame, axes, results, dataset.question, command))
+        return finished(_by_round_figure(wanted, frame, axes, results, look))
+    return finished(_cells(wanted, frame, axes, results, look))
 
 
 def _cells_frame(
@@ -79,8 +81,8 @@ def _cells_frame(
     for name in axes:
         frame[name] = cells[name].tolist()
     if cells["table"].nunique() > 1:
-        frame[_TABLE] = _table_names(results)
-        axes.append(_TABLE)
+        frame[TABLE] = _table_names(results)
+        axes.append(TABLE)
     return frame, axes
 
 
@@ -95,24 +97,33 @@ def _table_names(results: Sequence[PlayResult]) -> list[str]:
     return names
 
 
+def _subject(results: Sequence[PlayResult]) -> str:
+    """Return who is shown, and against whom if that is always the same."""
+    firsts = {result.match.names[0] for result in results}
+    tables = {tuple(each.name for each in result.match.strategies) for result in results}
+    if len(tables) == 1:
+        first, *rivals = next(iter(tables))
+        against = f", against {', '.join(rivals)}" if rivals else ""
+        return f"Shown: {first}{against}."
+    return f"Shown: {firsts.pop() if len(firsts) == 1 else 'the strategy that sits first'}."
+
+
 def _cells(
     wanted: str | None,
     frame: pd.DataFrame,
     axes: list[str],
     results: Sequence[PlayResult],
-    title: str,
-    command: str,
+    look: Mapping[str, Any],
 ) -> Figure:
     """Return lines, a heat map, or rows of all cells, whichever is wanted and fits."""
-    if len(axes) == 2:
+    if wanted == "points":
+        look = {**look, "measures": ["victory_points"]}
+    if len(axes) == 2 and wanted != "win_shares":
         numeric = [axis for axis in axes if numbers(frame[axis].tolist()) is not None]
-        if wanted == "heat_map" or not numeric:
-            return cells_figure(frame, axes, results, title, command=command)
-        across = axes if axes[0] in numeric else axes[::-1]
-        if wanted == "sweep" and frame[across[1]].nunique() <= MOST_LINES:
-            return cells_figure(frame, across, results, title, command=command, lines=True)
-        if wanted != "win_shares" and wanted != "points":
-            return cells_figure(frame, axes, results, title, command=command)
+        across = axes[::-1] if axes[0] not in numeric else axes
+        few = frame[across[1]].nunique() <= MOST_LINES
+        lines = bool(numeric) and few and wanted in ("sweep", "points")
+        return cells_figure(frame, across if lines else axes, results, lines=lines, **look)
     if wanted == "heat_map":
         raise InputError(
             f"a heat map needs two axes, but cells differ in {', '.join(axes) or 'nothing'}",
@@ -121,18 +132,33 @@ def _cells(
     if len(axes) != 1:
         frame = frame.assign(**{_CELL: _cell_names(frame, axes)})
         axes = [_CELL]
-    return cells_figure(frame, axes, results, title, command=command)
+    return cells_figure(frame, axes, results, **look)
 
 
 def _cell_names(frame: pd.DataFrame, axes: Sequence[str]) -> list[str]:
-    """Return the values of each cell in words; a table needs no name before it."""
+    """Return the values of each cell in words; those of a single axis need no name before them."""
     return [
-        ", ".join(
-            shown(value) if axis == _TABLE or len(axes) == 1 else f"{axis} {shown(value)}"
-            for axis, value in zip(axes, values, strict=True)
-        )
-        for values in frame[list(axes)].itertuples(index=False)
+        shown(values[0]) if len(axes) == 1 else ", ".join(map(setting, axes, values))
+        for values in frame[list(axes)].itertuples(index=False, name=None)
     ]
+
+
+def _chosen(
+    frame: pd.DataFrame, axes: Sequence[str], measure: str, most: int
+) -> tuple[list[int], str]:
+    """Return the cells to show of many, and words that say which these are."""
+    if len(frame) <= most:
+        return list(range(len(frame))), ""
+    order = ranked(frame.assign(place=range(len(frame))), measure)
+    values = numbers(frame[axes[0]].tolist())
+    if len(axes) == 2 and frame[axes[1]].nunique() <= most:
+        best = order.drop_duplicates(axes[1])["place"].tolist()
+        return sorted(best), f", the best cell of each {axes[1]}"
+    if len(axes) == 1 and values is not None:
+        rising = np.argsort(values, kind="stable")
+        spread = np.linspace(0, len(frame) - 1, most).round().astype(int)
+        return [int(rising[each]) for each in spread], f", {most} of {len(frame)} values"
+    return sorted(order["place"].tolist()[:most]), f", the best {most} of {len(frame)} cells"
 
 
 def _by_round_figure(
@@ -140,32 +166,26 @@ def _by_round_figure(
     frame: pd.DataFrame,
     axes: Sequence[str],
     results: Sequence[PlayResult],
-    title: str,
-    command: str,
+    look: Mapping[str, str],
 ) -> Figure:
-    """Return a chart by round of the first strategy of the best cells."""
-    names = _cell_names(frame, axes)
+    """Return a chart by round of the first strategy of some cells."""
     solo = max(result.match.players for result in results) == 1
-    order = ranked(frame.assign(place=range(len(frame))), "victory_points" if solo else "win_share")
-    most = _MOST_CELLS[chart]
-    chosen = sorted(order["place"].tolist()[:most])
+    measure = "victory_points" if solo else "win_share"
+    places, which = _chosen(frame, axes, measure, _MOST_CELLS[chart])
+    names = _cell_names(frame, axes)
     make = rounds_frame if chart == "by_round" else purchases_frame
     parts = []
-    for place in chosen:
+    for place in places:
         own = make(results[place])
         first = own[own["strategy"] == results[place].match.names[0]]
         parts.append(first.assign(strategy=names[place]))
-    subject = f"Shown: {shown(results[0].match.names[0])}"
-    if len({result.match.names[0] for result in results}) > 1:
-        subject = "Shown: the strategy that sits first"
-    if len(results) > most:
-        subject += f", the best {most} of {len(results)} cells"
+    rounds = pd.concat(parts, ignore_index=True)
+    subject = look["subject"].removesuffix(".") + which
 
     def says(what: str) -> str:
-        return caption(f"{subject}. {what}", results, cells=True, command=command)
+        return caption(f"{subject}. {what}", results, cells=True, command=look["command"])
 
-    rounds = pd.concat(parts, ignore_index=True)
     if chart == "by_round":
-        return rounds_panels(rounds, title, says)
+        return rounds_panels(rounds, look["title"], says)
     deals = min(result.games // result.match.rotations for result in results)
-    return bought_panels(rounds, title, says, deals=deals)
+    return bought_panels(rounds, look["title"], says, deals=deals)

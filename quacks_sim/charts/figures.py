@@ -15,6 +15,7 @@ from quacks_sim.charts.frames import (
     rounds_frame,
 )
 from quacks_sim.charts.heat import heat_map, map_height
+from quacks_sim.charts.legends import LINE, legend_lines
 from quacks_sim.charts.provenance import caption
 from quacks_sim.charts.rounds import by_round, chip_patches, most_bought, purchases
 from quacks_sim.charts.rows import abridged, draw_rows, rows_height, win_shares
@@ -130,8 +131,10 @@ def _rounds_figure(result: PlayResult, title: str, command: str) -> Figure:
 def rounds_panels(frame: pd.DataFrame, title: str, says: Says) -> Figure:
     """Return explosions above points by round, a line for each strategy of the frame."""
     what = "Means by round; whiskers are 95 % intervals (games taken as independent)."
-    figure = empty_picture(6.4, title, says(what))
-    upper, lower = figure.subplots(2, 1)
+    names = [shown(name) for name in frame["strategy"].drop_duplicates()]
+    legend = LINE * legend_lines(names) if len(names) > 1 else 0
+    figure = empty_picture(6.0 + legend, title, says(what))
+    upper, lower = figure.subplots(2, 1, height_ratios=[3 + legend, 3])
     by_round(frame, upper)
     by_round(frame, lower, measure="points_gained", legend=False)
     return figure
@@ -203,6 +206,8 @@ def cells_figure(
     *,
     command: str = "",
     lines: bool = False,
+    measures: Sequence[str] = (),
+    subject: str = "",
 ) -> Figure:
     """Return the figure of the cells of one or two axes, a row of the frame each.
 
@@ -213,18 +218,23 @@ def cells_figure(
         the second.
     results : sequence of PlayResult
         Those of the cells.
+    measures : sequence of str, optional
+        What is drawn; win share (unless alone at the table) and points if not given.
+    subject : str, optional
+        A sentence that begins the caption.
     """
     players = max(result.match.players for result in results)
-    measures = ["victory_points"] if players == 1 else ["win_share", "victory_points"]
+    measures = measures or ["win_share", "victory_points"][players == 1 :]
 
     def says(what: str) -> str:
-        what = what if players == 1 else f"{WON} {what}"
+        parts = [subject, WON if "win_share" in measures else "", what]
+        what = " ".join(part for part in parts if part)
         return caption(what, results, cells=True, command=command)
 
     if len(axes) == 2 and lines:
         what = "Bands and ± are 95 % intervals. Rings: the best value of each line."
         count = len(set(map(shown, frame[axes[1]])))
-        figure = empty_picture(3.4 + 0.2 * count, title, says(what))
+        figure = empty_picture(3.4 + LINE * count, title, says(what))
         panel = figure.subplots()
         swept_lines(frame, axes[0], axes[1], panel, measure=measures[0], players=players)
         return figure

@@ -25,6 +25,7 @@ from quacks_sim.charts.words import (
     label_lines,
     literal,
     percent_text,
+    setting,
     shown,
     text_inches,
     wrapped,
@@ -140,7 +141,7 @@ def _label_cells(
     line = frame.iloc[best]
     mean, low, high = (float(line[f"{measure.name}{end}"]) for end in ("", "_low", "_high"))
     said = estimate_text(mean, low, high, percent=measure.percent)
-    where = ", ".join(f"{shown(axis)} {shown(line[axis])}" for axis in axes)
+    where = ", ".join(setting(axis, line[axis]) for axis in axes)
     title = wrapped(f"{measure.title}: best {said} at {where}", 7.0, 10.5, bold=True)
     literal(ax.set_title("\n".join(title)))
 

@@ -22,12 +22,12 @@ from quacks_sim.charts.style import (
     dress,
     styled,
 )
-from quacks_sim.charts.words import label_lines, literal
+from quacks_sim.charts.words import label_lines, literal, shown
 from quacks_sim.errors import InputError
 from quacks_sim.rules.tables import ROUNDS
 
 #: A part of a bar lower than this carries no letter, in parts of the height of the axes.
-_LEAST_LETTERED = 0.055
+_LEAST_LETTERED = 0.07
 
 
 @styled
@@ -81,7 +81,7 @@ def by_round(
         ax.errorbar(
             own["round"].to_numpy(dtype=float) + aside, mean, yerr=spread,
             color=LINE_COLOURS[number], marker=MARKERS[number], linestyle=DASHES[number % 4],
-            capsize=2.5, elinewidth=1.2, label=label_lines(name, 44), zorder=3 + number / 10,
+            capsize=2.5, elinewidth=1.2, label=shown(name), zorder=3 + number / 10,
         )  # fmt: skip
     ends = [*frame[measure], *frame[f"{measure}_high"]]
     limits = axis_range(ends, from_zero=True)
@@ -90,7 +90,7 @@ def by_round(
     title = ax.set_title(wanted.title)
     literal(title)
     if legend and len(names) > 1:
-        legend_above(ax, min(len(names), 2))
+        legend_above(ax)
     return ax
 
 

@@ -22,7 +22,7 @@ from quacks_sim.charts.style import BLUE, FAINT, INK, PALE, SOFT, dress, styled
 from quacks_sim.charts.words import estimate_text, fair_text, label_lines, literal, text_inches
 
 #: With more values than this only the first and last ones are shown.
-MOST_ROWS, TOP_ROWS, BOTTOM_ROWS = 40, 20, 5
+MOST_ROWS, TOP_ROWS, BOTTOM_ROWS = 32, 20, 5
 
 #: Size of the numbers in words, at the right.
 _NUMBER_SIZE = 8.5
@@ -138,9 +138,9 @@ def draw_rows(
     words = [
         estimate_text(*each, percent=measure.percent) for each in zip(mean, low, high, strict=True)
     ]
-    room = number_room(ax, words, labels if named else [])
+    room, ticks = number_room(ax, words, labels)
     limits = axis_range([*ends, *([] if fair is None else [fair])], from_zero=bars)
-    scale_axis(ax, "x", limits, percent=measure.percent, label=measure.unit, room=room)
+    scale_axis(ax, "x", limits, percent=measure.percent, label=measure.unit, room=room, ticks=ticks)
     if bars:
         ax.barh(places, mean, height=0.62, color=PALE, zorder=2)
     known = np.isfinite(low) & np.isfinite(high)
@@ -174,14 +174,20 @@ def _dots(ax: Axes, across: NDArray[np.float64], down: NDArray[np.float64], **lo
         dots.set_in_layout(False)
 
 
-def number_room(ax: Axes, words: Sequence[str], labels: Sequence[object]) -> float:
-    """Return which part of the width of axes the numbers at their right need, before layout."""
-    names = max((text_inches(label_lines(each), 9) for each in labels), default=0.0)
+def number_room(ax: Axes, words: Sequence[str], labels: Sequence[object]) -> tuple[float, int]:
+    """Return which part of the width of axes the numbers at their right need, and how many ticks
+    go into the rest; both from the names of the rows, because the layout comes later."""
     figure = ax.get_figure(root=True)
     assert figure is not None
-    width = ax.get_position().width * figure.get_figwidth() - 0.5 * names
+    width = ax.get_position().width * figure.get_figwidth()
+    place = ax.get_subplotspec()
+    if figure.get_layout_engine() is not None and place is not None:
+        names = max(text_inches(label_lines(each), 9) for each in labels)
+        columns = place.get_gridspec().ncols
+        width = (figure.get_figwidth() - 0.4 - names) / columns - 0.1 * (columns - 1)
     needed = max(text_inches(each, _NUMBER_SIZE, bold=True) for each in words) + 0.2
-    return min(max(needed / max(width, 1.0), 0.1), 0.6)
+    room = min(max(needed / max(width, 1.0), 0.1), 0.6)
+    return room, min(max(int(width * (1 - room) / 0.65), 2), 6)
 
 
 def _write_numbers(
@@ -211,6 +217,7 @@ def _name_rows(
         ax.text(
             0.01, TOP_ROWS, f"… {left_out} more between these …",
             transform=ax.get_yaxis_transform(), va="center", size=8.5, color=SOFT, style="italic",
+            zorder=6, bbox={"facecolor": "white", "linewidth": 0, "pad": 2},
         )  # fmt: skip
 
 

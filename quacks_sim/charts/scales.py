@@ -33,6 +33,7 @@ def scale_axis(
     percent: bool,
     label: str,
     room: float = 0.05,
+    ticks: int = 6,
 ) -> str:
     """Give an axis its limits, ticks and label, and return words if it does not begin at zero.
 
@@ -50,14 +51,16 @@ def scale_axis(
         What is measured.
     room : float
         Part of the axis that is left free beyond the last number, without ticks.
+    ticks : int
+        About how many steps there are at most.
     """
     begin, end = limits
     axis = ax.xaxis if which == "x" else ax.yaxis
     last = end + (end - begin) * room / (1 - room)
     (ax.set_xlim if which == "x" else ax.set_ylim)(begin, last)
-    ticks = MaxNLocator(6, steps=[1, 2, 5, 10]).tick_values(begin, end)
+    places = MaxNLocator(ticks, steps=[1, 2, 5, 10]).tick_values(begin, end)
     reach = (end - begin) * 1e-6 if room > 0.1 else last - end
-    axis.set_ticks([tick for tick in ticks if begin - 1e-12 <= tick <= end + reach])
+    axis.set_ticks([tick for tick in places if begin - 1e-12 <= tick <= end + reach])
     if percent:
         axis.set_major_formatter(FuncFormatter(percent_text))
     cut = ""

@@ -60,8 +60,8 @@ def distribution(
     steps = "" if width == 1 else f", in steps of {width}"
     limits = axis_range([low, high], from_zero=False)
     label = f"final victory points{steps}"
-    room = number_room(ax, words, names)
-    scale_axis(ax, "x", limits, percent=False, label=label, room=room)
+    room, ticks = number_room(ax, words, names)
+    scale_axis(ax, "x", limits, percent=False, label=label, room=room, ticks=ticks)
     ax.set_ylim(len(names) - 1 + 0.08, -1)
     ax.set_yticks(range(len(names)), [label_lines(name) for name in names], va="bottom")
     ax.tick_params(axis="y", length=0)

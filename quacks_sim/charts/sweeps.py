@@ -31,7 +31,7 @@ from quacks_sim.charts.style import (
     dress,
     styled,
 )
-from quacks_sim.charts.words import estimate_text, fair_text, label_lines, literal, shown
+from quacks_sim.charts.words import estimate_text, fair_text, literal, setting, shown
 from quacks_sim.errors import InputError
 
 _SAYS = "Intervals: 95 %. Filled dots: the interval reaches that of the best value."
@@ -145,15 +145,14 @@ def swept_lines(
     cut = scale_axis(ax, "y", limits, percent=wanted.percent, label=wanted.unit, room=0.08)
     for number, name in enumerate(names):
         own = np.array([shown(each) == name for each in frame[lines]])
-        _draw_one_of_lines(ax, frame[own], values[own], wanted, f"{lines} {name}", number)
+        _draw_one_of_lines(ax, frame[own], values[own], wanted, setting(lines, name), number)
     fair = _fair(players, measure)
     if fair is not None and ax.get_ylim()[0] < fair < ax.get_ylim()[1]:
         _fair_line(ax, fair, left=False)
     _value_ticks(ax, values)
     literal(ax.set_xlabel(shown(axis)))
     literal(ax.set_title(f"{wanted.title}{cut}"))
-    widest = max(len(str(label)) for label in ax.get_legend_handles_labels()[1])
-    legend_above(ax, 2 if widest <= 50 else 1)
+    legend_above(ax)
     return ax
 
 
@@ -178,7 +177,7 @@ def _draw_one_of_lines(
     ax.fill_between(values, low, high, color=colour, alpha=0.15, linewidth=0, zorder=2)
     ax.plot(
         values, mean, color=colour, marker=MARKERS[number], linestyle=DASHES[number % 4], ms=4.5,
-        linewidth=1.6, zorder=3, label=label_lines(f"{name}: best {values[best]:g}, {said}", 60),
+        linewidth=1.6, zorder=3, label=f"{name}: best {values[best]:g}, {said}",
     )  # fmt: skip
     ax.plot(
         values[best], mean[best], "o", ms=11, mfc="none", mec=INK, mew=1.3, zorder=5, gid="best"

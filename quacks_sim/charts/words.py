@@ -17,6 +17,9 @@ _BREAKS = re.compile(r"(?<=[+_\-,=:/ ])|(?<=\.)(?!\d)")
 
 LONGEST_LABEL = 96
 
+#: The column that tells tables apart.
+TABLE = "table"
+
 
 def plain(text: object) -> str:
     """Return text that every backend can write."""
@@ -38,6 +41,11 @@ def shown(value: Any) -> str:
     if isinstance(value, float):
         return f"{value:g}"
     return plain(value)
+
+
+def setting(axis: str, value: Any) -> str:
+    """Return the value of an axis with its name; that of a table says itself what it is."""
+    return shown(value) if axis == TABLE else f"{shown(axis)} {shown(value)}"
 
 
 def label_lines(name: object, width: int = 30) -> str:
@@ -109,15 +117,15 @@ def number_text(value: float, half_width: float = math.nan, *, percent: bool = F
 
 
 def estimate_text(mean: float, low: float, high: float, *, percent: bool = False) -> str:
-    """Return a number with its interval: ``59.5 % ± 0.6``, or ``0.0 % (0.0 to 16.1)``."""
+    """Return a number with its interval: ``59.5 % ± 0.6``, or ``0.0 % (0.0–16.1)``."""
     half = (high - low) / 2
     text = number_text(mean, half, percent=percent)
     if not math.isfinite(half):
         return text
     scale = 100 if percent else 1
     places = decimals(half * scale, 1)
-    if abs((high + low) / 2 - mean) > 0.15 * half:  # ± would tell a lie
-        return f"{text} ({low * scale:.{places}f} to {high * scale:.{places}f})"
+    if abs((high + low) / 2 - mean) > 0.2 * half:  # ± would tell a lie
+        return f"{text} ({low * scale:.{places}f}–{high * scale:.{places}f})"
     return f"{text} ± {half * scale:.{places}f}"
 
 

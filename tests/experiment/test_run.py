@@ -371,3 +371,31 @@ def test_the_manifest_says_everything(whole: Path) -> None:
         assert files_module.sha256(content) == entry["games"]["sha256"]
         assert entry["games"]["rows"] == (entry["last"] - entry["first"]) * 2
     assert [each["games"] for each in manifest["totals"]] == [300, 300]
+
+
+def test_damage_to_an_interrupted_run_counts_no_game_twice(tmp_path: Path, whole: Path) -> None:
+    part = tmp_path / "part"
+    with pytest.raises(KeyboardInterrupt):
+        run_experiment(make(), part, threads=1, progress=Stop(130))
+    assert load(part).manifest["totals"][0]["games"] == 120
+    (part / "games" / "cell-00000-game-000000000000.parquet").unlink()
+    assert run_experiment(make(), part).played == 600
+    assert content_of(part) == content_of(whole)
+
+
+def test_a_failed_write_leaves_the_old_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "file"
+    files_module.write_file(path, b"old")
+
+    def seen(source: Path, target: Path) -> None:
+        assert Path(source).read_bytes() == b"new"
+        assert Path(target).read_bytes() == b"old"
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(files_module.os, "replace", seen)
+    with pytest.raises(OSError, match="Input/output"):
+        files_module.write_file(path, b"new")
+    assert path.read_bytes() == b"old"
+    assert [each.name for each in tmp_path.iterdir()] == ["file"]

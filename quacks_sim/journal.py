@@ -1,0 +1,178 @@
+"""The journal of a game as a document: the rows of the kernel, written out by name.
+
+``docs/journal.md`` describes the document; :mod:`quacks_sim.referee` checks it.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from quacks_sim.kernel import journal as codes
+from quacks_sim.kernel.decisions import (
+    BLUE,
+    DECISION_NAMES,
+    EXPLOSION,
+    FLASK,
+    PURPLE,
+    RED,
+    RUBIES,
+    STOP,
+    YELLOW,
+)
+from quacks_sim.kernel.state import END_REASONS
+from quacks_sim.match import Match
+from quacks_sim.rules.chips import KINDS, NO_KIND
+
+SCHEMA = 1
+
+_ANSWERS = {
+    STOP: ["draw", "stop"],
+    FLASK: ["keep", "use"],
+    RED: ["plain", "bonus"],
+    YELLOW: ["keep", "return"],
+    PURPLE: ["1", "2", "3"],
+    EXPLOSION: ["coins", "points"],
+}
+_SPENT_ON = ["", "droplet", "flask"]
+
+
+def record_game(match: Match, game: int) -> dict[str, Any]:
+    """Play one game of a match and return its journal.
+
+    Parameters
+    ----------
+    match : Match
+        What is played.
+    game : int
+        Number of the game, from 0.
+
+    Returns
+    -------
+    dict
+        The document of ``docs/journal.md``; ``strategies`` and all events are by seat.
+
+    Raises
+    ------
+    SimulationError
+        If a policy raises or breaks the rules in this game.
+    """
+    rows = match.journal(game)
+    seated = match.seats(np.array([game]))[0]
+    return {
+        "schema": SCHEMA,
+        "players": match.players,
+        "seed": match.seed,
+        "game": game,
+        "start_player": int(rows[0, 2]),
+        "strategies": [match.names[strategy] for strategy in seated],
+        "rules": match.rules.model_dump(mode="json", exclude={"start_player"}),
+        "books": match.books.sets(),
+        "cards": False,
+        "events": list(events(rows)),
+    }
+
+
+def events(rows: NDArray[np.int32]) -> Iterator[dict[str, Any]]:
+    """Yield the events of a journal's rows, int32 of shape (events, 8), by name."""
+    revealed: list[str] = []
+    for code, number, seat, *numbers in rows.tolist():
+        event = {"event": codes.EVENTS[code], "round": number, "seat": seat}
+        if code == codes.REVEAL:
+            revealed.append(KINDS[numbers[0]])
+        if code == codes.CHOICE:
+            event |= _choice(numbers[0], numbers[1], numbers[2], revealed)
+            revealed = [] if numbers[0] == BLUE else revealed
+        elif code == codes.REWARD:
+            event |= _reward(numbers)
+        elif code == codes.PURCHASED:
+            event |= {
+                "chips": [KINDS[kind] for kind in numbers[:2] if kind != NO_KIND],
+                "price": numbers[2],
+            }
+        else:
+            event |= _plain(code, numbers)
+        yield event
+
+
+def _choice(decision: int, options: int, choice: int, revealed: list[str]) -> dict[str, Any]:
+    if decision == BLUE:
+        listed = [*revealed, "none"]
+    elif decision == RUBIES:
+        offered = [1] * (options & 1) + [2] * (options >> 1)
+        listed = ["keep", *(_SPENT_ON[each] for each in offered)]
+        choice = [0, *offered].index(choice)
+    else:
+        listed = _ANSWERS[decision][:options]
+    return {"decision": DECISION_NAMES[decision], "options": listed, "choice": choice}
+
+
+def _reward(numbers: list[int]) -> dict[str, Any]:
+    cause, reward, amount, kind, total = numbers
+    chip = {"chip": KINDS[kind]} if kind != NO_KIND else {}
+    return {
+        "cause": codes.CAUSES[cause],
+        "reward": codes.REWARDS[reward],
+        "amount": amount,
+        **chip,
+        "total": total,
+    }
+
+
+#: The names of the numbers of a row, by event; those that are codes have a table of words.
+_FIELDS: dict[int, tuple[str, ...]] = {
+    codes.ROUND_START: (),
+    codes.WHITE_ADDED: ("chip",),
+    codes.RAT_COUNT: ("rats", "start"),
+    codes.DRAW: ("chip", "bag_size"),
+    codes.REVEAL: ("chip",),
+    codes.PLACE: ("chip", "space", "bonus", "white_sum"),
+    codes.RETURN: ("chip", "cause", "white_sum", "bag_size"),
+    codes.BREW_END: ("reason", "white_sum", "chips", "scoring_space"),
+    codes.DIE_FACE: ("face",),
+    codes.BUDGET: ("coins",),
+    codes.RUBY_SPENT: ("on", "rubies"),
+    codes.ROUND_END: ("victory_points", "rubies", "droplet", "flask_full", "bag_size"),
+    codes.GAME_END: ("victory_points", "scoring_space", "win_share"),
+}
+_WORDS: dict[str, tuple[str, ...] | list[str]] = {
+    "chip": KINDS,
+    "cause": codes.CAUSES,
+    "reason": END_REASONS,
+    "on": _SPENT_ON,
+}
+
+
+def _plain(code: int, numbers: list[int]) -> dict[str, Any]:
+    fields = zip(_FIELDS[code], numbers, strict=False)
+    return {
+        name: _WORDS[name][number] if name in _WORDS else number for name, number in fields
+    }
+
+
+def tape_of(match: Match, rows: NDArray[np.int32]) -> NDArray[np.int64]:
+    """Return the tape, for the kernel, of the chance and the choices in a journal's rows.
+
+    Parameters
+    ----------
+    match : Match
+        What was played.
+    rows : ndarray of int32, shape (events, 8)
+        As the kernel wrote them.
+
+    Returns
+    -------
+    ndarray of int64
+        Ready to be played: its first number is the place of the last number read, 0.
+    """
+    tape = [0]
+    market = match.baskets
+    for code, _, _, first, second, third, *_ in rows.tolist():
+        if code in (codes.DRAW, codes.REVEAL, codes.DIE_FACE):
+            tape.append(first)
+        elif code == codes.CHOICE:
+            tape.append(third)
+        elif code == codes.PURCHASED:
+            tape.append(market[first, second])
+    return np.array(tape, dtype=np.int64)
