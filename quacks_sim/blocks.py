@@ -1,7 +1,7 @@
 """Blocks of games on threads: fixed pieces, worked on in parallel, handed out in order.
 
-The kernel releases Python's lock, so threads are enough; results do not depend on how many there are,
-because pieces are fixed and every random number belongs to its game.
+The kernel releases Python's lock, so threads are enough; results do not depend on how many there
+are, because pieces are fixed and every random number belongs to its game.
 """
 
 import os
@@ -14,7 +14,8 @@ from quacks_sim.errors import InputError
 
 Result = TypeVar("Result")
 
-#: What a whole block of games comes to: about a tenth of a second, a multiple of every number of seats.
+#: What a whole block of games comes to: about a tenth of a second, a multiple of every number of
+#: seats.
 GAMES_PER_BLOCK = 6_000
 BREWS_PER_BLOCK = 500_000
 
@@ -55,8 +56,8 @@ def in_order(
 ) -> Generator[Result, None, None]:
     """Yield ``work(first, last)`` for each pair of bounds, in order, on so many threads.
 
-    Only a few results wait at any time. When the caller stops early or an error comes up, pieces that
-    have not begun are dropped.
+    Only a few results wait at any time. When the caller stops early or an error comes up, pieces
+    that have not begun are dropped.
     """
     with ThreadPoolExecutor(max_workers=threads) as pool:
         waiting: deque[Future[Result]] = deque()

@@ -146,9 +146,7 @@ _WORDS: dict[str, tuple[str, ...] | list[str]] = {
 
 def _plain(code: int, numbers: list[int]) -> dict[str, Any]:
     fields = zip(_FIELDS[code], numbers, strict=False)
-    return {
-        name: _WORDS[name][number] if name in _WORDS else number for name, number in fields
-    }
+    return {name: _WORDS[name][number] if name in _WORDS else number for name, number in fields}
 
 
 def tape_of(match: Match, rows: NDArray[np.int32]) -> NDArray[np.int64]:

@@ -33,7 +33,8 @@ from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import MOST_SEATS, ROUNDS
 from quacks_sim.strategy import Strategy, load_strategy
 
-#: How much of a run is kept besides its totals: nothing, a row a seat and game, or also a row a round.
+#: How much of a run is kept besides its totals: nothing, a row a seat and game, or also a row a
+#: round.
 LEVELS = ("summary", "games", "rounds")
 
 MOST_GAMES = 10**12
@@ -143,8 +144,8 @@ class Match:
         game : int
             Number of the game, from 0.
         tape : ndarray of int64, optional
-            Chance and choices to play by instead of the game's own; it is read from its second number
-            on, and its first one is moved forward.
+            Chance and choices to play by instead of the game's own; it is read from its second
+            number on, and its first one is moved forward.
 
         Returns
         -------

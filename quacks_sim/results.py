@@ -279,7 +279,7 @@ class StrategyResult:
             "flask_uses_per_game": float(self._by_round(FLASK_USED).sum()),
             "droplet_at_end": float(self._by_round(DROPLET)[-1]),
             "win_share_by_seat": [
-                estimate and estimate.to_dict() for estimate in self.win_share_by_seat
+                estimate.to_dict() if estimate else None for estimate in self.win_share_by_seat
             ],
             "bought_per_game": {
                 kind: float(each) for kind, each in zip(KINDS, bought, strict=True) if each
@@ -396,7 +396,8 @@ class PlayResult:
             squares / unit**2,
             int(by_size[first] - by_size[second]) / unit,
         )
-        # The spread of a single game is not kept for pairs; that of a cluster tells the same per game.
+        # The spread of a single game is not kept for pairs; that of a cluster tells the same per
+        # game.
         return paired.estimate(paired.standard_error * sqrt(games))
 
     def to_frame(self) -> "pd.DataFrame":
@@ -472,7 +473,7 @@ class SweepResult:
 
         rows = []
         for cell, result in zip(self.cells, self.results, strict=True):
-            own = result.to_frame().iloc[0].to_dict()
+            own: dict[Any, Any] = result.to_frame().iloc[0].to_dict()
             rows.append({**cell, **own})
         return pd.DataFrame(rows)
 

@@ -1,4 +1,4 @@
-"""The Python API: ``brew()``, ``play()`` and ``sweep()``, with the names and defaults of the CLI."""
+"""The Python API: ``brew()``, ``play()`` and ``sweep()``, named as on the command line."""
 
 import secrets
 import time
@@ -162,7 +162,8 @@ def play(
     Parameters
     ----------
     *strategies : str, Path or Strategy
-        One to four; names of shipped strategies, files, or strategies. One alone plays the house mode.
+        One to four; names of shipped strategies, files, or strategies. One alone plays the house
+        mode.
     games : int, optional
         How many; with `rotate` all rotations are counted. 100,000 if not given.
     seed : int, optional
@@ -176,8 +177,8 @@ def play(
     threads : int, optional
         All cores if not given; the result does not depend on it.
     until : float, optional
-        Stop when every interval of a win share is within ± this many percentage points; `games` then
-        is the most to play (10 million if not given).
+        Stop when every interval of a win share is within ± this many percentage points; `games`
+        then is the most to play (10 million if not given).
     progress : callable, optional
         Called with (games done, games wanted).
 

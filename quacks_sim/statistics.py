@@ -1,9 +1,9 @@
 """Estimates with their uncertainty, from sums of integers.
 
-Games of one deal, played once for every rotation of the seats, share their luck: they form a *cluster*,
-and standard errors come from the spread between clusters (ratio estimator, Cochran, *Sampling
-Techniques*, 3rd edition, section 6.4). Shares near 0 or 1 get Wilson's interval, so that 0 wins of 20
-are not "0 ± 0".
+Games of one deal, played once for every rotation of the seats, share their luck: they form a
+*cluster*, and standard errors come from the spread between clusters (ratio estimator, Cochran,
+*Sampling Techniques*, 3rd edition, section 6.4). Shares near 0 or 1 get Wilson's interval, so that
+0 wins of 20 are not "0 ± 0".
 """
 
 from dataclasses import dataclass
@@ -56,7 +56,7 @@ def _known(value: float) -> float | None:
 
 @cache
 def t_quantile(degrees: int) -> float:
-    """Return the 97.5 % quantile of Student's t distribution; of the normal one for many degrees."""
+    """Return the 97.5 % quantile of Student's t distribution, in the end the normal one."""
     from scipy.special import ndtri, stdtrit
 
     level = (1 + CONFIDENCE) / 2

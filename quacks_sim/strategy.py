@@ -1,7 +1,7 @@
 """Strategies: a name and one policy with parameters for each decision point.
 
-A strategy is read from a TOML file with one section for each decision point; a section that is missing
-takes the default. It is checked completely when it is read.
+A strategy is read from a TOML file with one section for each decision point; a section that is
+missing takes the default. It is checked completely when it is read.
 """
 
 import hashlib

@@ -103,7 +103,9 @@ def _subject(results: Sequence[PlayResult]) -> str:
     tables = {tuple(each.name for each in result.match.strategies) for result in results}
     if len(tables) == 1:
         first, *rivals = next(iter(tables))
-        against = f", against {', '.join(rivals)}" if rivals else ""
+        counts = [(name, rivals.count(name)) for name in dict.fromkeys(rivals)]
+        each = ", ".join(name if count == 1 else f"{count} × {name}" for name, count in counts)
+        against = f", against {each}" if rivals else ""
         return f"Shown: {first}{against}."
     return f"Shown: {firsts.pop() if len(firsts) == 1 else 'the strategy that sits first'}."
 

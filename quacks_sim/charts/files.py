@@ -94,8 +94,9 @@ def _metadata(figure: Figure, kind: str) -> dict[str, str | None]:
         for text in figure.texts
         if text.get_gid() in ("title", "caption") and text.get_text()
     }
-    said = {"Title": words.get("title"), "Description": words.get("caption")}
+    known = (("Title", "title"), ("Description", "caption"))
+    said: dict[str, str | None] = {name: words[gid] for name, gid in known if words.get(gid)}
     program = f"quacks_sim {__version__}"
     if kind == "png":
-        return {**{name: text for name, text in said.items() if text}, "Software": program}
+        return {**said, "Software": program}
     return {**said, "Creator": program, "Date": None}

@@ -251,6 +251,7 @@ def _fair_line(ax: Axes, fair: float, *, left: bool) -> None:
         fair_text(fair), (0 if left else 1, fair), (3 if left else -2, 2),
         xycoords=("axes fraction", "data"), textcoords="offset points",
         ha="left" if left else "right", va="bottom", size=8.5, color=SOFT,
+        bbox={"facecolor": "white", "alpha": 0.75, "linewidth": 0, "pad": 1},
     )  # fmt: skip
     literal(words)
 

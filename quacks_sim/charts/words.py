@@ -2,6 +2,7 @@
 
 import math
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -88,14 +89,14 @@ def _broken(text: str, fits: Callable[[str], bool]) -> list[str]:
 def _pieces(text: str, fits: Callable[[str], bool]) -> list[str]:
     """Return words whole, and those wider than a line in parts."""
     pieces: list[str] = []
-    for word in re.findall(r"\S+\s*|\s+", text):
+    for word in re.findall(r"\S+(?: %)?\s*|\s+", text):
         if fits(word.rstrip()):
             pieces.append(word)
             continue
         for part in _BREAKS.split(word):
             while part and not fits(part):
-                ends = range(len(part) - 1, 1, -1)
-                length = next((end for end in ends if fits(part[:end])), 1)
+                ends = range(2, len(part) + 1)
+                length = 1 + bisect_left(ends, True, key=lambda end: not fits(part[:end]))
                 pieces.append(part[:length])
                 part = part[length:]
             pieces.append(part)

@@ -260,10 +260,12 @@ def _report(result: "PlayResult", verbose: bool) -> Report:
     parts += [compared(pair, result.games) for pair in result.pairs]
     if verbose:
         parts += ["", *_rounds(result), "", _chips(result)]
+    speed = []
+    if result.elapsed_seconds:  # not if the games were there already
+        speed = [duration(result.elapsed_seconds), f"{whole(result.games_per_second)} games/s"]
     known = [
         *table_in_words(result),
-        duration(result.elapsed_seconds),
-        f"{whole(result.games_per_second)} games/s",
+        *speed,
         "± 95 % intervals",
     ]
     return [*parts, *([] if solo and not verbose else [""]), Parts(known)]

@@ -251,7 +251,7 @@ class _Run:
                     if shard.shard.cell != cell:
                         cell = shard.shard.cell
                         totals = self._load_totals(cell)
-                    if True:
+                    if not shard.is_counted:
                         add_totals(totals, piece.totals)
                     self.played += piece.last - piece.first
                     if piece.last == shard.shard.last:

@@ -1,5 +1,8 @@
 """Asking a player: a policy by its address, or a tape of answers."""
 
+from typing import Any
+
+from quacks_sim.kernel.annotations import Array, Journal, Record, Tape
 from quacks_sim.kernel.bag import next_on_tape
 from quacks_sim.kernel.jit import call_for_index, call_for_yes, inlined, readonly_row, row
 from quacks_sim.kernel.journal import CHOICE, record
@@ -19,7 +22,7 @@ ALWAYS_NO, ALWAYS_YES = 0, 1
 
 
 @inlined
-def illegal(common, seat, decision):  # type: ignore[no-untyped-def]
+def illegal(common: Array, seat: int, decision: int) -> None:
     """Note that a policy chose what the rules do not allow."""
     common[STATUS] = ILLEGAL_CHOICE
     common[STATUS_SEAT] = seat
@@ -27,13 +30,15 @@ def illegal(common, seat, decision):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def parameters_of(table, decision, strategy):  # type: ignore[no-untyped-def]
+def parameters_of(table: Record, decision: int, strategy: int) -> int:
     """Return the parameters of a strategy's policy for a decision in this round."""
     return readonly_row(row(row(table.parameters, decision), strategy), table.common[ROUND] - 1)
 
 
 @inlined
-def ask_yes(table, decision, seat, view, journal, tape):  # type: ignore[no-untyped-def]
+def ask_yes(
+    table: Record, decision: int, seat: int, view: Any, journal: Journal, tape: Tape
+) -> bool:
     """Return the answer, yes or no, of a seat to a decision."""
     asked = MOST_SEATS * decision + seat
     if tape is None:
@@ -41,7 +46,7 @@ def ask_yes(table, decision, seat, view, journal, tape):  # type: ignore[no-unty
         table.common[DECIDING] = asked
         strategy = table.seats[seat, STRATEGY]
         address = table.policies[decision, strategy]
-        if address == ALWAYS_NO or address == ALWAYS_YES:
+        if address in (ALWAYS_NO, ALWAYS_YES):
             answer = address == ALWAYS_YES
         else:
             answer = call_for_yes(address, view, parameters_of(table, decision, strategy))
@@ -52,7 +57,7 @@ def ask_yes(table, decision, seat, view, journal, tape):  # type: ignore[no-unty
 
 
 @inlined
-def ask_index(table, decision, seat, view, tape):  # type: ignore[no-untyped-def]
+def ask_index(table: Record, decision: int, seat: int, view: Any, tape: Tape) -> int:
     """Return the unchecked answer, an index, of a seat to a decision."""
     asked = MOST_SEATS * decision + seat
     if tape is None:
@@ -66,7 +71,9 @@ def ask_index(table, decision, seat, view, tape):  # type: ignore[no-untyped-def
 
 
 @inlined
-def choose(table, decision, seat, view, options, journal, tape):  # type: ignore[no-untyped-def]
+def choose(
+    table: Record, decision: int, seat: int, view: Any, options: int, journal: Journal, tape: Tape
+) -> int:
     """Return which of the options 0 … options − 1 a seat chooses."""
     choice = ask_index(table, decision, seat, view, tape)
     if choice < 0 or choice >= options:

@@ -1,8 +1,7 @@
 """Bags and supply: owning chips, filling the bag, taking a chip out of it."""
 
-import numpy as np
-
-from quacks_sim.kernel.jit import inlined, row
+from quacks_sim.kernel.annotations import Record, Tape
+from quacks_sim.kernel.jit import inlined, row, whole
 from quacks_sim.kernel.random import DRAWS, random_below
 from quacks_sim.kernel.ruleset import LIMITED_CHIPS
 from quacks_sim.kernel.state import (
@@ -19,7 +18,7 @@ from quacks_sim.kernel.state import (
 
 
 @inlined
-def own_chip(table, seat, kind):  # type: ignore[no-untyped-def]
+def own_chip(table: Record, seat: int, kind: int) -> None:
     """Add a chip to what a seat owns; it is in the bag from the next filling on."""
     mine = row(table.seats, seat)
     chips = row(table.owned_chips, seat)
@@ -33,7 +32,7 @@ def own_chip(table, seat, kind):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def take_from_supply(rules, table, seat, kind):  # type: ignore[no-untyped-def]
+def take_from_supply(rules: Record, table: Record, seat: int, kind: int) -> bool:
     """Move a chip from the supply to a seat and return True, or False if it is not available.
 
     Rules 1.3, 1.5: a chip must be in the supply and its book in play.
@@ -49,7 +48,7 @@ def take_from_supply(rules, table, seat, kind):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def fill_bag(table, seat):  # type: ignore[no-untyped-def]
+def fill_bag(table: Record, seat: int) -> None:
     """Put every chip of a seat into its bag (rule 7.2)."""
     mine = row(table.seats, seat)
     owned = row(table.owned, seat)
@@ -65,7 +64,7 @@ def fill_bag(table, seat):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def take_chip(table, seat, tape):  # type: ignore[no-untyped-def]
+def take_chip(table: Record, seat: int, tape: Tape) -> int:
     """Take one chip at random out of a bag that is not empty; return its kind (rule 4.2.2)."""
     mine = row(table.seats, seat)
     chips = row(table.bag_chips, seat)
@@ -75,7 +74,7 @@ def take_chip(table, seat, tape):  # type: ignore[no-untyped-def]
     else:
         place = _place_on_tape(table, seat, tape)
     mine[CHANCE_COUNTER] += 1
-    kind = np.int64(chips[place])
+    kind = whole(chips[place])
     chips[place] = chips[last]
     chips[last] = kind
     mine[BAG_SIZE] = last
@@ -84,7 +83,7 @@ def take_chip(table, seat, tape):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def return_chip(table, seat, kind):  # type: ignore[no-untyped-def]
+def return_chip(table: Record, seat: int, kind: int) -> None:
     """Put a chip of the pot back into the bag."""
     mine = row(table.seats, seat)
     table.bag_chips[seat, mine[BAG_SIZE]] = kind
@@ -97,7 +96,7 @@ ASKED_CHIP, ASKED_DIE = -1, -2
 
 
 @inlined
-def next_on_tape(table, seat, tape, asked):  # type: ignore[no-untyped-def]
+def next_on_tape(table: Record, seat: int, tape: Tape, asked: int) -> int:
     """Return the next number of the tape; ``tape[0]`` is the place of the last one.
 
     What is asked for is noted, so that a tape can be written while the game goes on.
@@ -115,7 +114,7 @@ def next_on_tape(table, seat, tape, asked):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _place_on_tape(table, seat, tape):  # type: ignore[no-untyped-def]
+def _place_on_tape(table: Record, seat: int, tape: Tape) -> int:
     wanted = next_on_tape(table, seat, tape, ASKED_CHIP)
     for place in range(table.seats[seat, BAG_SIZE]):
         if table.bag_chips[seat, place] == wanted:

@@ -5,6 +5,7 @@ All sums are int64, so merging blocks in any grouping gives the same numbers to 
 
 import numpy as np
 
+from quacks_sim.kernel.annotations import Array, Journal, Record, Tape
 from quacks_sim.kernel.bag import fill_bag, own_chip
 from quacks_sim.kernel.brewing import brew_alone
 from quacks_sim.kernel.evaluation import green_rubies
@@ -72,9 +73,9 @@ MOST_POINTS = 255
 _BY_ROUND = (MOST_SEATS, ROUNDS)
 _BY_MEASURE = (MEASURE_COUNT, MOST_SEATS)
 
-#: What a run of games adds up to, by strategy (at most 4 are in use). A *cluster* is one deal played
-#: once for every rotation of the seats; its sums are the unit from which standard errors come, because
-#: its games share their luck.
+#: What a run of games adds up to, by strategy (at most 4 are in use). A *cluster* is one deal
+#: played once for every rotation of the seats; its sums are the unit from which standard errors
+#: come, because its games share their luck.
 TOTALS = np.dtype(
     [
         ("round_sums", np.int64, (*_BY_ROUND, RECORD_COLUMNS)),
@@ -115,7 +116,9 @@ BREW_TOTALS = np.dtype(
 
 
 @inlined
-def tally_round(table, totals, round_rows, first_row, round_number):  # type: ignore[no-untyped-def]
+def tally_round(
+    table: Record, totals: Record, round_rows: Array, first_row: int, round_number: int
+) -> None:
     """Add the records of a finished round; keep them as rows if rows are wanted."""
     for seat in range(table.common[PLAYERS]):
         mine = row(table.seats, seat)
@@ -138,7 +141,7 @@ def tally_round(table, totals, round_rows, first_row, round_number):  # type: ig
 
 
 @inlined
-def tally_game(table, totals, game_rows, first_row):  # type: ignore[no-untyped-def]
+def tally_game(table: Record, totals: Record, game_rows: Array, first_row: int) -> None:
     """Add the results of a finished game; keep them as rows if rows are wanted."""
     for seat in range(table.common[PLAYERS]):
         mine = row(table.seats, seat)
@@ -173,7 +176,7 @@ def tally_game(table, totals, game_rows, first_row):  # type: ignore[no-untyped-
 
 
 @inlined
-def close_cluster(totals, strategies, games):  # type: ignore[no-untyped-def]
+def close_cluster(totals: Record, strategies: int, games: int) -> None:
     """Move the sums of the cluster just played into the sums over clusters."""
     for measure in range(MEASURE_COUNT):
         for one in range(strategies):
@@ -193,17 +196,17 @@ def close_cluster(totals, strategies, games):  # type: ignore[no-untyped-def]
 
 @compiled
 def play_game(
-    rules,
-    table,
-    totals,
-    round_rows,
-    first_row,
-    key,
-    players,
-    rotation,
-    journal,
-    tape,
-):  # type: ignore[no-untyped-def]
+    rules: Record,
+    table: Record,
+    totals: Record,
+    round_rows: Array,
+    first_row: int,
+    key: np.uint64,
+    players: int,
+    rotation: int,
+    journal: Journal,
+    tape: Tape,
+) -> None:
     """Play one game; strategy i sits at seat (i + rotation) mod players."""
     set_up(rules, table, players, key)
     for strategy in range(players):
@@ -217,23 +220,23 @@ def play_game(
 
 
 def play_block(
-    rules,
-    table,
-    totals,
-    game_rows,
-    round_rows,
-    seed,
-    first,
-    last,
-    players,
-    rotations,
-    journal,
-    tape,
-):  # type: ignore[no-untyped-def]
+    rules: Record,
+    table: Record,
+    totals: Record,
+    game_rows: Array,
+    round_rows: Array,
+    seed: int,
+    first: int,
+    last: int,
+    players: int,
+    rotations: int,
+    journal: Journal,
+    tape: Tape,
+) -> int:
     """Play the games `first` … `last` − 1 and add them up.
 
-    Game g is rotation g mod `rotations` of deal g // `rotations`; the games of one deal meet the same
-    luck, seat by seat. A block begins with a whole deal.
+    Game g is rotation g mod `rotations` of deal g // `rotations`; the games of one deal meet the
+    same luck, seat by seat. A block begins with a whole deal.
 
     Returns
     -------
@@ -265,7 +268,18 @@ def play_block(
     return -1
 
 
-def brew_block(rules, table, totals, bag, start, seed, first, last, journal, tape):  # type: ignore[no-untyped-def]
+def brew_block(
+    rules: Record,
+    table: Record,
+    totals: Record,
+    bag: Array,
+    start: int,
+    seed: int,
+    first: int,
+    last: int,
+    journal: Journal,
+    tape: Tape,
+) -> int:
     """Brew the same bag again and again: the brews `first` … `last` − 1, by a lone seat in round 1.
 
     Returns

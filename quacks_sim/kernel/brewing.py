@@ -1,5 +1,6 @@
 """Brewing: the turn loop of rules 4.1, 4.2, 4.7, 4.8 and the stir of rule 8.1."""
 
+from quacks_sim.kernel.annotations import Array, Journal, Record, Tape
 from quacks_sim.kernel.asking import ask_yes
 from quacks_sim.kernel.bag import take_chip
 from quacks_sim.kernel.decisions import STOP
@@ -31,14 +32,14 @@ from quacks_sim.rules.tables import LAST_SPACE as LAST_OF_POT
 
 
 @inlined
-def seat_in_turn(common, turn):  # type: ignore[no-untyped-def]
+def seat_in_turn(common: Array, turn: int) -> int:
     """Return the seat that is `turn` places after the start player (rule 0.5)."""
     seat = common[START_PLAYER] + turn
     return seat if seat < common[PLAYERS] else seat - common[PLAYERS]
 
 
 @inlined
-def end_brew(table, seat, reason, journal):  # type: ignore[no-untyped-def]
+def end_brew(table: Record, seat: int, reason: int, journal: Journal) -> None:
     """End a seat's brewing and fix its scoring space (rule 4.8.2)."""
     mine = row(table.seats, seat)
     mine[BREWING] = 0
@@ -57,7 +58,7 @@ def end_brew(table, seat, reason, journal):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def end_if_over(rules, table, seat, journal):  # type: ignore[no-untyped-def]
+def end_if_over(rules: Record, table: Record, seat: int, journal: Journal) -> None:
     """End a brew that ends by itself: exploded, full pot or empty bag (rules 4.4, 4.5.3, 4.7.2)."""
     mine = row(table.seats, seat)
     if mine[EXPLODED]:
@@ -73,7 +74,7 @@ def end_if_over(rules, table, seat, journal):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def decide_stop(rules, table, seat, journal, tape):  # type: ignore[no-untyped-def]
+def decide_stop(rules: Record, table: Record, seat: int, journal: Journal, tape: Tape) -> None:
     """Ask a brewing seat whether it stops before its next draw (rule 4.2.1)."""
     mine = row(table.seats, seat)
     if rules.options[MUST_DRAW_ONCE] and mine[CHANCE_COUNTER] == 0:
@@ -87,7 +88,7 @@ def decide_stop(rules, table, seat, journal, tape):  # type: ignore[no-untyped-d
 
 
 @inlined
-def draw_and_place(rules, table, seat, journal, tape):  # type: ignore[no-untyped-def]
+def draw_and_place(rules: Record, table: Record, seat: int, journal: Journal, tape: Tape) -> None:
     """Draw a chip and carry out everything that follows from it (rule 4.4)."""
     kind = take_chip(table, seat, tape)
     record(journal, table.common, DRAW, seat, kind, table.seats[seat, BAG_SIZE])
@@ -96,7 +97,7 @@ def draw_and_place(rules, table, seat, journal, tape):  # type: ignore[no-untype
 
 
 @inlined
-def brew_alone(rules, table, seat, journal, tape):  # type: ignore[no-untyped-def]
+def brew_alone(rules: Record, table: Record, seat: int, journal: Journal, tape: Tape) -> None:
     """Let one seat brew to the end (rules 4.2.1 and 4.2.3)."""
     mine = row(table.seats, seat)
     end_if_over(rules, table, seat, journal)
@@ -107,7 +108,7 @@ def brew_alone(rules, table, seat, journal, tape):  # type: ignore[no-untyped-de
 
 
 @compiled
-def brew_in_turn(rules, table, journal, tape):  # type: ignore[no-untyped-def]
+def brew_in_turn(rules: Record, table: Record, journal: Journal, tape: Tape) -> None:
     """Rounds 1–8: let one seat after the other brew to the end, in turn order.
 
     The order matters only to a policy that looks at other pots (rule 4.2.4).
@@ -117,8 +118,8 @@ def brew_in_turn(rules, table, journal, tape):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def brew_together(rules, table, journal, tape):  # type: ignore[no-untyped-def]
-    """Round 9: at each cue all seats commit themselves, then all draws are carried out (rule 8.1)."""
+def brew_together(rules: Record, table: Record, journal: Journal, tape: Tape) -> None:
+    """Round 9: at each cue all seats commit themselves, then all of them draw (rule 8.1)."""
     players = table.common[PLAYERS]
     for turn in range(players):
         end_if_over(rules, table, seat_in_turn(table.common, turn), journal)

@@ -1,8 +1,8 @@
 """Decision points: the moments at which the rules let a player choose.
 
-For each one: its view, and whether the answer is yes/no or an index. A compiled policy is a function
-``policy(view, params)`` of exactly that signature; ``params`` is a read-only float64 array with the
-parameters of the policy in this round.
+For each one: its view, and whether the answer is yes/no or an index. A compiled policy is a
+function ``policy(view, params)`` of exactly that signature; ``params`` is a read-only float64 array
+with the parameters of the policy in this round.
 """
 
 from typing import Any, NamedTuple

@@ -1,13 +1,12 @@
 """Evaluation, steps A to D: bonus die, chip actions, rubies, victory points. Rule 6."""
 
-import numpy as np
-
+from quacks_sim.kernel.annotations import Array, Journal, Record, Tape
 from quacks_sim.kernel.asking import ask_yes, choose
 from quacks_sim.kernel.bag import ASKED_DIE, next_on_tape, take_from_supply
 from quacks_sim.kernel.brewing import seat_in_turn
 from quacks_sim.kernel.decisions import EXPLOSION
 from quacks_sim.kernel.decisions import PURPLE as DECIDE_PURPLE
-from quacks_sim.kernel.jit import compiled, inlined, readonly, readonly_row, row
+from quacks_sim.kernel.jit import compiled, inlined, readonly, readonly_row, row, whole
 from quacks_sim.kernel.journal import (
     BY_BLACK,
     BY_DIE,
@@ -59,7 +58,9 @@ from quacks_sim.rules.tables import ROUNDS, SPACE_COINS, SPACE_RUBY, SPACE_VICTO
 
 
 @inlined
-def gain_points(table, seat, points, source, cause, journal):  # type: ignore[no-untyped-def]
+def gain_points(
+    table: Record, seat: int, points: int, source: int, cause: int, journal: Journal
+) -> None:
     """Add victory points; `source` is the column of the record that counts them."""
     if points > 0:
         mine = row(table.seats, seat)
@@ -79,7 +80,9 @@ def gain_points(table, seat, points, source, cause, journal):  # type: ignore[no
 
 
 @inlined
-def gain_rubies(rules, table, seat, wanted, cause, journal):  # type: ignore[no-untyped-def]
+def gain_rubies(
+    rules: Record, table: Record, seat: int, wanted: int, cause: int, journal: Journal
+) -> None:
     """Add rubies, as many as the supply holds (rule 1.4)."""
     rubies = min(wanted, table.common[RUBIES_LEFT])
     if rubies > 0:
@@ -92,7 +95,7 @@ def gain_rubies(rules, table, seat, wanted, cause, journal):  # type: ignore[no-
 
 
 @inlined
-def move_droplet(rules, table, seat, cause, journal):  # type: ignore[no-untyped-def]
+def move_droplet(rules: Record, table: Record, seat: int, cause: int, journal: Journal) -> None:
     """Advance the droplet by one space, if it is not on the last one (rule 0.6)."""
     mine = row(table.seats, seat)
     if mine[DROPLET] < rules.options[DROPLET_CAP]:
@@ -101,7 +104,9 @@ def move_droplet(rules, table, seat, cause, journal):  # type: ignore[no-untyped
 
 
 @inlined
-def roll_die(rules, table, seat, roll, journal, tape):  # type: ignore[no-untyped-def]
+def roll_die(
+    rules: Record, table: Record, seat: int, roll: int, journal: Journal, tape: Tape
+) -> None:
     """Roll the bonus die once and take its result (rule 6.A); `roll` counts from 0."""
     faces = rules.die_faces
     if tape is None:
@@ -124,7 +129,7 @@ def roll_die(rules, table, seat, roll, journal, tape):  # type: ignore[no-untype
 
 
 @inlined
-def bonus_die(rules, table, journal, tape):  # type: ignore[no-untyped-def]
+def bonus_die(rules: Record, table: Record, journal: Journal, tape: Tape) -> None:
     """Step A: the farthest intact pots roll, by the index of the space (rule 6.A)."""
     players = table.common[PLAYERS]
     if players == 1 and not rules.options[SOLO_DIE]:
@@ -141,7 +146,7 @@ def bonus_die(rules, table, journal, tape):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def count_in_pot(table, seat, kind):  # type: ignore[no-untyped-def]
+def count_in_pot(table: Record, seat: int, kind: int) -> int:
     """Return how many chips of a kind lie in a pot."""
     count = 0
     for place in range(table.seats[seat, POT_SIZE]):
@@ -151,7 +156,7 @@ def count_in_pot(table, seat, kind):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def green_rubies(table, seat):  # type: ignore[no-untyped-def]
+def green_rubies(table: Record, seat: int) -> int:
     """Return how many of the last two chips in the pot are green (rule 5.5)."""
     size = table.seats[seat, POT_SIZE]
     greens = 0
@@ -162,7 +167,7 @@ def green_rubies(table, seat):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def black_rivals(table, blacks, seat):  # type: ignore[no-untyped-def]
+def black_rivals(table: Record, blacks: Array, seat: int) -> tuple[int, int]:
     """Return the rivals' black chips that a seat is compared with: its right and left neighbours.
 
     Rule 5.7.2: at four seats the opposite one is ignored. A lone player meets nobody, who has 0.
@@ -176,7 +181,7 @@ def black_rivals(table, blacks, seat):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def black_reward(rules, table, blacks, seat):  # type: ignore[no-untyped-def]
+def black_reward(rules: Record, table: Record, blacks: Array, seat: int) -> tuple[bool, bool]:
     """Return whether black moves the droplet, and whether it gives a ruby (rule 5.7)."""
     own = blacks[seat]
     left, right = black_rivals(table, blacks, seat)
@@ -191,7 +196,7 @@ def black_reward(rules, table, blacks, seat):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def purple_tier(table, seat, purples, journal, tape):  # type: ignore[no-untyped-def]
+def purple_tier(table: Record, seat: int, purples: int, journal: Journal, tape: Tape) -> int:
     """Return the tier of purple that a seat takes, 1 … 3 (rule 5.6)."""
     tiers = min(purples, 3)
     if tiers < 2:
@@ -212,7 +217,7 @@ def purple_tier(table, seat, purples, journal, tape):  # type: ignore[no-untyped
 
 
 @inlined
-def chip_actions(rules, table, journal, tape):  # type: ignore[no-untyped-def]
+def chip_actions(rules: Record, table: Record, journal: Journal, tape: Tape) -> None:
     """Step B: black, green and purple of every seat, exploded or not (rule 6.B)."""
     players = table.common[PLAYERS]
     blacks = row(table.options, 0)
@@ -221,7 +226,7 @@ def chip_actions(rules, table, journal, tape):  # type: ignore[no-untyped-def]
     for turn in range(players):
         seat = seat_in_turn(table.common, turn)
         droplet, ruby = black_reward(rules, table, blacks, seat)
-        gain_rubies(rules, table, seat, np.int64(ruby), BY_BLACK, journal)
+        gain_rubies(rules, table, seat, whole(ruby), BY_BLACK, journal)
         if droplet:
             move_droplet(rules, table, seat, BY_BLACK, journal)
         gain_rubies(rules, table, seat, green_rubies(table, seat), BY_GREEN, journal)
@@ -236,7 +241,7 @@ def chip_actions(rules, table, journal, tape):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def takes_points(table, seat, journal, tape):  # type: ignore[no-untyped-def]
+def takes_points(table: Record, seat: int, journal: Journal, tape: Tape) -> bool:
     """Return whether a seat whose pot exploded takes the points of its space (rule 6.D)."""
     mine = row(table.seats, seat)
     space = mine[SCORING_SPACE]
@@ -256,7 +261,7 @@ def takes_points(table, seat, journal, tape):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def evaluate(rules, table, journal, tape):  # type: ignore[no-untyped-def]
+def evaluate(rules: Record, table: Record, journal: Journal, tape: Tape) -> None:
     """Carry out the steps A to D of the evaluation, each for all seats in turn order."""
     bonus_die(rules, table, journal, tape)
     chip_actions(rules, table, journal, tape)

@@ -1,5 +1,8 @@
 """A whole game: set-up, and the round in the order of play. Rules 1, 2 and 3."""
 
+import numpy as np
+
+from quacks_sim.kernel.annotations import Journal, Record, Tape
 from quacks_sim.kernel.bag import fill_bag, own_chip
 from quacks_sim.kernel.brewing import brew_in_turn, brew_together, seat_in_turn
 from quacks_sim.kernel.evaluation import evaluate
@@ -54,7 +57,7 @@ EXTRA_WHITE_ROUND = 6
 
 
 @inlined
-def set_up(rules, table, players, key):  # type: ignore[no-untyped-def]
+def set_up(rules: Record, table: Record, players: int, key: np.uint64) -> None:
     """Set up a game (rule 1). The strategies are seated by the caller afterwards."""
     table.common[STATUS] = OK
     table.common[PLAYERS] = players
@@ -83,7 +86,7 @@ def set_up(rules, table, players, key):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def open_books(rules, table, round_number):  # type: ignore[no-untyped-def]
+def open_books(rules: Record, table: Record, round_number: int) -> None:
     """Let the kinds of this round into play, if the supply has them (rules 1.5, 2.1)."""
     entering = rules.entering[round_number]
     available = 0
@@ -94,7 +97,7 @@ def open_books(rules, table, round_number):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def add_white(rules, table, journal):  # type: ignore[no-untyped-def]
+def add_white(rules: Record, table: Record, journal: Journal) -> None:
     """Round 6: a white 1-chip from the supply goes into each bag (rule 2.3)."""
     for turn in range(table.common[PLAYERS]):
         seat = seat_in_turn(table.common, turn)
@@ -106,7 +109,7 @@ def add_white(rules, table, journal):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def count_rats(rules, table, seat, leader_points):  # type: ignore[no-untyped-def]
+def count_rats(rules: Record, table: Record, seat: int, leader_points: int) -> int:
     """Return the rat tails between a seat and the leader (rules 3.1 and 3.3)."""
     if table.common[ROUND] == 1:
         return 0
@@ -117,7 +120,7 @@ def count_rats(rules, table, seat, leader_points):  # type: ignore[no-untyped-de
 
 
 @inlined
-def ready_to_brew(table, seat, start, key):  # type: ignore[no-untyped-def]
+def ready_to_brew(table: Record, seat: int, start: int, key: np.uint64) -> None:
     """Empty a seat's pot and set its start space (rule 4.1.1)."""
     mine = row(table.seats, seat)
     table.keys[seat] = seat_key(key, seat, table.common[ROUND])
@@ -133,7 +136,9 @@ def ready_to_brew(table, seat, start, key):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def begin_round(rules, table, round_number, key, journal):  # type: ignore[no-untyped-def]
+def begin_round(
+    rules: Record, table: Record, round_number: int, key: np.uint64, journal: Journal
+) -> None:
     """Everything before the first draw of a round (rules 1.7, 2.1–2.5 and 3)."""
     players = table.common[PLAYERS]
     table.common[ROUND] = round_number
@@ -163,7 +168,9 @@ def begin_round(rules, table, round_number, key, journal):  # type: ignore[no-un
 
 
 @compiled
-def play_round(rules, table, round_number, key, journal, tape):  # type: ignore[no-untyped-def]
+def play_round(
+    rules: Record, table: Record, round_number: int, key: np.uint64, journal: Journal, tape: Tape
+) -> None:
     """Play one round in the order of rule 2; stops early when a policy breaks the rules."""
     begin_round(rules, table, round_number, key, journal)
     if round_number < ROUNDS:

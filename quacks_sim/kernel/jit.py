@@ -1,8 +1,8 @@
 """How functions are compiled: the only place that knows numba's decorators and its cache.
 
-Nothing compiles at import. Entries are compiled on first use and kept in a cache folder whose name is
-a hash of every source file they are made of, because numba itself checks only the file of the cached
-function: an edited helper in another module would go unnoticed.
+Nothing compiles at import. Entries are compiled on first use and kept in a cache folder whose name
+is a hash of every source file they are made of, because numba itself checks only the file of the
+cached function: an edited helper in another module would go unnoticed.
 
 ``QUACKS_NO_CACHE=1`` turns the cache off; ``NUMBA_DISABLE_JIT=1`` runs everything as plain Python.
 """
@@ -26,7 +26,9 @@ from numba.np.arrayobj import make_array, populate_array
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-INTERPRETED = bool(numba.config.DISABLE_JIT)
+_config: Any = numba.config
+
+INTERPRETED = bool(_config.DISABLE_JIT)
 
 #: Integer division by zero cannot happen in the kernel; this saves its checks.
 _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
@@ -36,12 +38,12 @@ _KEPT_CACHES = 4
 
 def compiled(function: Function) -> Function:
     """Compile a function of the kernel as a function of its own."""
-    return numba.njit(**_OPTIONS)(function)  # type: ignore[no-any-return]
+    return numba.njit(**_OPTIONS)(function)
 
 
 def inlined(function: Function) -> Function:
     """Compile a small function of the kernel into each of its callers."""
-    return numba.njit(forceinline=True, **_OPTIONS)(function)  # type: ignore[no-any-return]
+    return numba.njit(forceinline=True, **_OPTIONS)(function)
 
 
 def entry(function: Function, *, cached: bool = True) -> Any:
@@ -57,14 +59,20 @@ def entry(function: Function, *, cached: bool = True) -> Any:
     folder = cache_folder() if cached else None
     if folder is None or INTERPRETED:
         return numba.njit(**_OPTIONS)(function)
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder)
+    before = _config.CACHE_DIR
+    _config.CACHE_DIR = str(folder)
     try:
         return numba.njit(cache=True, **_OPTIONS)(function)
     except RuntimeError:  # numba finds no place for the cache of this file
         return numba.njit(**_OPTIONS)(function)
     finally:
-        numba.config.CACHE_DIR = before
+        _config.CACHE_DIR = before
+
+
+@inlined
+def whole(number: Any) -> int:
+    """Return a number as int64, whatever integer type it had (``int()`` keeps the type)."""
+    return np.int64(number)  # type: ignore[return-value]
 
 
 @cache
@@ -145,12 +153,12 @@ def _row_code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
     return target._getvalue()
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def _row(typingctx: Any, array: Any, index: Any) -> Any:
     return _row_type(array, not array.mutable)(array, types.intp), _row_code
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def _readonly_row(typingctx: Any, array: Any, index: Any) -> Any:
     return _row_type(array, True)(array, types.intp), _row_code
 
@@ -169,7 +177,7 @@ def _borrow_code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
     return target._getvalue()
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def _readonly(typingctx: Any, array: Any) -> Any:
     return types.Array(array.dtype, array.ndim, "C", readonly=True)(array), _borrow_code
 
@@ -199,12 +207,12 @@ def _call_code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
     return value
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def _call_for_yes(typingctx: Any, address: Any, view: Any, params: Any) -> Any:
     return types.boolean(types.int64, view, params), _call_code
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def _call_for_index(typingctx: Any, address: Any, view: Any, params: Any) -> Any:
     return types.int64(types.int64, view, params), _call_code
 
@@ -234,7 +242,8 @@ row: Any = _interpreted_row if INTERPRETED else _row
 readonly_row: Any = _interpreted_readonly_row if INTERPRETED else _readonly_row
 readonly: Any = _interpreted_readonly if INTERPRETED else _readonly
 
-#: ``call_for_yes(address, view, params)`` calls a policy by its address; an exception in it is passed
-#: on. A policy's address travels in the table, so that no entry is compiled anew for a new policy.
+#: ``call_for_yes(address, view, params)`` calls a policy by its address; an exception in it is
+#: passed on. A policy's address travels in the table, so that no entry is compiled anew for a new
+#: policy.
 call_for_yes: Any = _interpreted_call if INTERPRETED else _call_for_yes
 call_for_index: Any = _interpreted_call if INTERPRETED else _call_for_index

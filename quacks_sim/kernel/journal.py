@@ -7,6 +7,7 @@ them, so a run without a journal pays nothing for it. ``docs/journal.md`` descri
 import numpy as np
 from numpy.typing import NDArray
 
+from quacks_sim.kernel.annotations import Array, Journal
 from quacks_sim.kernel.jit import inlined
 from quacks_sim.kernel.state import JOURNAL_FULL, OK, ROUND, STATUS
 
@@ -87,7 +88,17 @@ def new_journal(capacity: int = 8192) -> NDArray[np.int32]:
 
 
 @inlined
-def record(journal, common, event, seat, a=0, b=0, c=0, d=0, e=0):  # type: ignore[no-untyped-def]
+def record(
+    journal: Journal,
+    common: Array,
+    event: int,
+    seat: int,
+    a: int = 0,
+    b: int = 0,
+    c: int = 0,
+    d: int = 0,
+    e: int = 0,
+) -> None:
     """Append an event to the journal, if there is one."""
     if journal is not None:
         count = journal[0, 0] + 1

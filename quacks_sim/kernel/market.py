@@ -1,5 +1,6 @@
 """Steps E and F: shopping and spending rubies. Rules 6.E and 6.F."""
 
+from quacks_sim.kernel.annotations import Journal, Record, Tape
 from quacks_sim.kernel.asking import ask_index, illegal
 from quacks_sim.kernel.bag import take_from_supply
 from quacks_sim.kernel.brewing import seat_in_turn
@@ -33,7 +34,7 @@ PRICE_OF_A_WISH = 2
 
 
 @inlined
-def may_skip(rules, available, first):  # type: ignore[no-untyped-def]
+def may_skip(rules: Record, available: int, first: int) -> int:
     """Return 1 if buying nothing is legal (rule 6.E.1 with the option min_purchases)."""
     if rules.options[MIN_PURCHASES] == 0:
         return 1
@@ -44,7 +45,7 @@ def may_skip(rules, available, first):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def can_buy(rules, available, first, basket):  # type: ignore[no-untyped-def]
+def can_buy(rules: Record, available: int, first: int, basket: int) -> bool:
     """Return whether a basket is affordable, in play and in the supply (rules 6.E.1, 6.E.2)."""
     nothing = rules.nothing
     if basket < first or basket > nothing or rules.basket_kinds[basket] & ~available != 0:
@@ -53,7 +54,7 @@ def can_buy(rules, available, first, basket):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def shop(rules, table, seat, journal, tape):  # type: ignore[no-untyped-def]
+def shop(rules: Record, table: Record, seat: int, journal: Journal, tape: Tape) -> None:
     """Let a seat buy 0, 1 or 2 chips for the coins of its scoring space (rule 6.E)."""
     mine = row(table.seats, seat)
     coins = mine[COINS]
@@ -101,7 +102,7 @@ def shop(rules, table, seat, journal, tape):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def spend_rubies(rules, table, seat, journal, tape):  # type: ignore[no-untyped-def]
+def spend_rubies(rules: Record, table: Record, seat: int, journal: Journal, tape: Tape) -> None:
     """Let a seat pay two rubies for a droplet step or a full flask, as often as it likes (6.F)."""
     mine = row(table.seats, seat)
     while mine[RUBIES] >= PRICE_OF_A_WISH:
@@ -146,7 +147,7 @@ def spend_rubies(rules, table, seat, journal, tape):  # type: ignore[no-untyped-
 
 
 @inlined
-def visit_market(rules, table, journal, tape):  # type: ignore[no-untyped-def]
+def visit_market(rules: Record, table: Record, journal: Journal, tape: Tape) -> None:
     """Steps E and F for all seats in turn order (rounds 1–8)."""
     players = table.common[PLAYERS]
     for turn in range(players):

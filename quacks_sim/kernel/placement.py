@@ -1,14 +1,13 @@
 """Placement: what a chip does when it comes into the pot. Rules 4.3, 4.4 and 5.1–5.4."""
 
-import numpy as np
-
+from quacks_sim.kernel.annotations import Array, Journal, Record, Tape
 from quacks_sim.kernel.asking import ask_yes, choose
 from quacks_sim.kernel.bag import return_chip, take_chip
 from quacks_sim.kernel.decisions import BLUE as DECIDE_BLUE
 from quacks_sim.kernel.decisions import FLASK
 from quacks_sim.kernel.decisions import RED as DECIDE_RED
 from quacks_sim.kernel.decisions import YELLOW as DECIDE_YELLOW
-from quacks_sim.kernel.jit import inlined, readonly, readonly_row, row
+from quacks_sim.kernel.jit import inlined, readonly, readonly_row, row, whole
 from quacks_sim.kernel.journal import (
     BY_FLASK,
     BY_YELLOW,
@@ -57,23 +56,21 @@ from quacks_sim.rules.tables import LAST_SPACE as LAST_OF_POT
 
 
 @inlined
-def bust_chips(bag, room):  # type: ignore[no-untyped-def]
+def bust_chips(bag: Array, room: int) -> int:
     """Return how many white chips of a bag exceed the room left to the limit (rule 4.5.1)."""
     # Added up without branches: which of them counts is anybody's guess.
-    return (
-        bag[W1] * np.int64(room < 1) + bag[W2] * np.int64(room < 2) + bag[W3] * np.int64(room < 3)
-    )
+    return bag[W1] * whole(room < 1) + bag[W2] * whole(room < 2) + bag[W3] * whole(room < 3)
 
 
 @inlined
-def last_kind(table, seat):  # type: ignore[no-untyped-def]
+def last_kind(table: Record, seat: int) -> int:
     """Return the kind of the last chip in the pot, or −1 (rule 0.3)."""
     size = table.seats[seat, POT_SIZE]
-    return np.int64(table.pot_kinds[seat, size - 1]) if size > 0 else NO_KIND
+    return whole(table.pot_kinds[seat, size - 1]) if size > 0 else NO_KIND
 
 
 @inlined
-def brew_view(rules, table, seat, white_before):  # type: ignore[no-untyped-def]
+def brew_view(rules: Record, table: Record, seat: int, white_before: int) -> BrewView:
     """Return what a policy sees while brewing, and count the decision."""
     mine = row(table.seats, seat)
     bag = readonly_row(table.bag, seat)
@@ -99,7 +96,7 @@ def brew_view(rules, table, seat, white_before):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def red_bonus(oranges):  # type: ignore[no-untyped-def]
+def red_bonus(oranges: int) -> int:
     """Return what a red chip moves beyond its value (rule 5.3)."""
     if oranges == 0:
         return 0
@@ -107,7 +104,7 @@ def red_bonus(oranges):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def reached_space(rules, mine, kind, bonus):  # type: ignore[no-untyped-def]
+def reached_space(rules: Record, mine: Array, kind: int, bonus: int) -> int:
     """Return the space on which the next chip would lie (rules 4.3.1 and 4.7.1)."""
     move = KIND_VALUE[kind] + bonus
     if rules.options[FIRST_CHIP_ADJACENT] and mine[POT_SIZE] == 0:
@@ -116,7 +113,9 @@ def reached_space(rules, mine, kind, bonus):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def place_chip(rules, table, seat, kind, journal, tape):  # type: ignore[no-untyped-def]
+def place_chip(
+    rules: Record, table: Record, seat: int, kind: int, journal: Journal, tape: Tape
+) -> None:
     """Put a chip into the pot; it may explode. Rules 4.3, 4.4 (steps 1 and 2), 4.5 and 5.3."""
     mine = row(table.seats, seat)
     bonus = 0
@@ -133,37 +132,39 @@ def place_chip(rules, table, seat, kind, journal, tape):  # type: ignore[no-unty
     mine[POT_SIZE] = place + 1
     mine[LAST_SPACE] = space
     mine[CHIPS_DRAWN] += 1
-    mine[ORANGES] += np.int64(kind == O1)
+    mine[ORANGES] += whole(kind == O1)
     # Without branches on the colour, which no processor can foresee.
     mine[WHITE_SUM] += WHITE_VALUE[kind]
-    exploded = np.int64(mine[WHITE_SUM] > rules.options[LIMIT])
-    may_return = np.int64(WHITE_VALUE[kind] > 0) | rules.options[FLASK_ANY_CHIP]
+    exploded = whole(mine[WHITE_SUM] > rules.options[LIMIT])
+    may_return = whole(WHITE_VALUE[kind] > 0) | rules.options[FLASK_ANY_CHIP]
     mine[EXPLODED] = exploded
     mine[FLASK_READY] = mine[FLASK_FULL] & may_return & (1 - exploded)
     record(journal, table.common, PLACE, seat, kind, space, bonus, mine[WHITE_SUM])
 
 
 @inlined
-def remove_last(table, seat):  # type: ignore[no-untyped-def]
+def remove_last(table: Record, seat: int) -> int:
     """Take the last chip out of the pot and put it into the bag (rule 4.6.2)."""
     mine = row(table.seats, seat)
     place = mine[POT_SIZE] - 1
-    kind = np.int64(table.pot_kinds[seat, place])
+    kind = whole(table.pot_kinds[seat, place])
     mine[POT_SIZE] = place
     mine[LAST_SPACE] = table.pot_spaces[seat, place - 1] if place > 0 else mine[START_SPACE]
-    mine[ORANGES] -= np.int64(kind == O1)
+    mine[ORANGES] -= whole(kind == O1)
     mine[WHITE_SUM] -= WHITE_VALUE[kind]
     return_chip(table, seat, kind)
     return kind
 
 
 @inlined
-def act_blue(rules, table, seat, kind, journal, tape):  # type: ignore[no-untyped-def]
+def act_blue(
+    rules: Record, table: Record, seat: int, kind: int, journal: Journal, tape: Tape
+) -> int:
     """Reveal chips from the bag and return the kind that is placed next, or −1. Rule 5.2."""
     mine = row(table.seats, seat)
     if mine[LAST_SPACE] >= LAST_OF_POT and not rules.options[BLUE_ON_LAST_SPACE]:
         return NO_KIND
-    count = min(np.int64(KIND_VALUE[kind]), mine[BAG_SIZE])
+    count = min(whole(KIND_VALUE[kind]), mine[BAG_SIZE])
     if count == 0:
         return NO_KIND
     for place in range(count):
@@ -195,20 +196,20 @@ def act_blue(rules, table, seat, kind, journal, tape):  # type: ignore[no-untype
     chosen = NO_KIND
     for place in range(count):
         if place == choice:
-            chosen = np.int64(table.options[0, place])
+            chosen = whole(table.options[0, place])
         else:
             return_chip(table, seat, table.options[0, place])
     return chosen
 
 
 @inlined
-def act_yellow(rules, table, seat, journal, tape):  # type: ignore[no-untyped-def]
+def act_yellow(rules: Record, table: Record, seat: int, journal: Journal, tape: Tape) -> None:
     """Offer to put back the white chip right before the yellow one in the pot. Rule 5.4."""
     mine = row(table.seats, seat)
     place = mine[POT_SIZE] - 2
     if place < 0:
         return
-    kind = np.int64(table.pot_kinds[seat, place])
+    kind = whole(table.pot_kinds[seat, place])
     if WHITE_VALUE[kind] == 0:
         return
     view = brew_view(rules, table, seat, WHITE_VALUE[kind])
@@ -225,7 +226,7 @@ def act_yellow(rules, table, seat, journal, tape):  # type: ignore[no-untyped-de
 
 
 @inlined
-def offer_flask(rules, table, seat, journal, tape):  # type: ignore[no-untyped-def]
+def offer_flask(rules: Record, table: Record, seat: int, journal: Journal, tape: Tape) -> None:
     """Offer the flask for the chip just placed, if the rules allow it. Rule 4.6."""
     mine = row(table.seats, seat)
     if not mine[FLASK_READY]:
@@ -240,7 +241,9 @@ def offer_flask(rules, table, seat, journal, tape):  # type: ignore[no-untyped-d
 
 
 @inlined
-def resolve_chip(rules, table, seat, drawn, journal, tape):  # type: ignore[no-untyped-def]
+def resolve_chip(
+    rules: Record, table: Record, seat: int, drawn: int, journal: Journal, tape: Tape
+) -> None:
     """Place a drawn chip and everything that follows from it. Rules 4.4 and 5.2.1."""
     mine = row(table.seats, seat)
     kind = drawn

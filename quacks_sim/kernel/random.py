@@ -7,7 +7,7 @@ doi:10.1145/2660193.2660195).
 
 import numpy as np
 
-from quacks_sim.kernel.jit import inlined
+from quacks_sim.kernel.jit import inlined, whole
 
 #: What a random number is for; game chance and the chance of policies never mix.
 DRAWS, DIE, CARDS, START_PLAYER, POLICIES = range(5)
@@ -22,7 +22,7 @@ _UNIT = 2.0**-53
 
 
 @inlined
-def mix64(value):  # type: ignore[no-untyped-def]
+def mix64(value: np.uint64) -> np.uint64:
     """Return `value` (uint64) scrambled: a bijection of the 64-bit numbers."""
     value = (value ^ (value >> _SHIFT_30)) * _FIRST
     value = (value ^ (value >> _SHIFT_27)) * _SECOND
@@ -30,31 +30,31 @@ def mix64(value):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def game_key(seed, game):  # type: ignore[no-untyped-def]
+def game_key(seed: int, game: int) -> np.uint64:
     """Return the key (uint64) of all chance of one game."""
     return mix64(mix64(np.uint64(seed) + _GOLDEN) + np.uint64(game) * _GOLDEN)
 
 
 @inlined
-def seat_key(key, seat, round_number):  # type: ignore[no-untyped-def]
+def seat_key(key: np.uint64, seat: int, round_number: int) -> np.uint64:
     """Return the key (uint64) of the chance of one seat in one round of a game."""
     return mix64(key + np.uint64(round_number * 16 + seat + 1) * _GOLDEN)
 
 
 @inlined
-def random_bits(key, purpose, counter):  # type: ignore[no-untyped-def]
+def random_bits(key: np.uint64, purpose: int, counter: int) -> np.uint64:
     """Return 64 random bits (uint64) for the `counter`-th number of a purpose."""
     return mix64(key + ((np.uint64(purpose) << _PURPOSE_BITS) + np.uint64(counter)) * _GOLDEN)
 
 
 @inlined
-def random_below(key, purpose, counter, limit):  # type: ignore[no-untyped-def]
+def random_below(key: np.uint64, purpose: int, counter: int, limit: int) -> int:
     """Return a uniform integer 0 … limit − 1 (bias below limit / 2³²)."""
     bits = random_bits(key, purpose, counter) >> _SHIFT_32
-    return np.int64((bits * np.uint64(limit)) >> _SHIFT_32)
+    return whole((bits * np.uint64(limit)) >> _SHIFT_32)
 
 
 @inlined
-def random_unit(key, purpose, counter):  # type: ignore[no-untyped-def]
+def random_unit(key: np.uint64, purpose: int, counter: int) -> float:
     """Return a uniform float in [0, 1)."""
-    return np.float64(random_bits(key, purpose, counter) >> _SHIFT_11) * _UNIT
+    return float(np.float64(random_bits(key, purpose, counter) >> _SHIFT_11) * _UNIT)

@@ -1,5 +1,6 @@
 """Round end, final conversion and the winner. Rules 7, 8.3 and 8.4."""
 
+from quacks_sim.kernel.annotations import Journal, Record
 from quacks_sim.kernel.bag import fill_bag
 from quacks_sim.kernel.brewing import seat_in_turn
 from quacks_sim.kernel.evaluation import gain_points
@@ -44,7 +45,7 @@ TWELFTHS = 12
 
 
 @inlined
-def convert_leftovers(table, journal):  # type: ignore[no-untyped-def]
+def convert_leftovers(table: Record, journal: Journal) -> None:
     """Round 9: coins and rubies become points, each by itself (rule 8.3)."""
     for turn in range(table.common[PLAYERS]):
         seat = seat_in_turn(table.common, turn)
@@ -58,7 +59,7 @@ def convert_leftovers(table, journal):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def end_round(table, journal):  # type: ignore[no-untyped-def]
+def end_round(table: Record, journal: Journal) -> None:
     """All chips go back into the bags (rule 7.2), and the record of the round is completed."""
     for turn in range(table.common[PLAYERS]):
         seat = seat_in_turn(table.common, turn)
@@ -86,7 +87,7 @@ def end_round(table, journal):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def share_the_win(table, journal):  # type: ignore[no-untyped-def]
+def share_the_win(table: Record, journal: Journal) -> None:
     """Give each seat its share of the win: most points, then the farthest last pot (rule 8.4)."""
     players = table.common[PLAYERS]
     best_points, best_space, winners = -1, -1, 0

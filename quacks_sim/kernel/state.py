@@ -1,7 +1,8 @@
 """The state of a table: flat integer arrays and the names of their columns.
 
-A seat is a row of int64. Its first columns are the *record* of a round: they are reset when the round
-begins (the first ones) or carried over (the last ones), and at its end they are the row of the dataset.
+A seat is a row of int64. Its first columns are the *record* of a round: they are reset when the
+round begins (the first ones) or carried over (the last ones), and at its end they are the row of
+the dataset.
 """
 
 from typing import Any

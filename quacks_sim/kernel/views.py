@@ -4,8 +4,8 @@ A view is a tuple of numbers and of whole read-only arrays, so the same source r
 plain Python, and a policy that writes to the table does not compile. Arrays shared by all views:
 
 ``bag`` : int64, shape (18,)
-    Chips in the own bag, by kind (``view.bag[W1]``); after brewing every chip owned, since all of them
-    are back in the bag for the next round (rule 7.2).
+    Chips in the own bag, by kind (``view.bag[W1]``); after brewing every chip owned, since all of
+    them are back in the bag for the next round (rule 7.2).
 ``table`` : int64, shape (4, columns)
     What lies open on the table, by seat and column (``view.table[rival, VICTORY_POINTS]``); the
     columns are named in :mod:`quacks_sim.kernel.state`. Rows beyond ``players`` are meaningless.
@@ -29,7 +29,8 @@ from quacks_sim.kernel.state import TABLE, new_record
 class BrewView(NamedTuple):
     """While brewing: the decisions ``stop``, ``flask``, ``yellow`` and ``red``.
 
-    ``red`` is asked with the red chip already in the hand, ``yellow`` with the yellow chip in the pot.
+    ``red`` is asked with the red chip already in the hand, ``yellow`` with the yellow chip in the
+    pot.
     """
 
     seat: int
@@ -101,9 +102,9 @@ class ExplosionView(NamedTuple):
 class PurchaseView(NamedTuple):
     """The decision ``purchase``: which basket to buy, as an index of a basket.
 
-    Baskets are sorted by price, the dearest first; those of equal price as a player would list them:
-    each kind alone and then with each later kind of another colour. The last one is empty. A basket is
-    legal if ``index >= first`` and its kinds are all ``available``.
+    Baskets are sorted by price, the dearest first; those of equal price as a player would list
+    them: each kind alone and then with each later kind of another colour. The last one is empty. A
+    basket is legal if ``index >= first`` and its kinds are all ``available``.
     """
 
     seat: int

@@ -4,6 +4,9 @@ A purchase policy with a parameter for each colour has these first, in the order
 :data:`COLOUR_PARAMETERS`, so that ``params[colour - 1]`` belongs to a colour.
 """
 
+from typing import Any
+
+from quacks_sim.kernel.annotations import Parameters
 from quacks_sim.kernel.jit import inlined
 from quacks_sim.rules.chips import COLOURS, KIND_COLOUR, NO_KIND
 
@@ -12,13 +15,13 @@ COLOUR_PARAMETERS = COLOURS[1:]
 
 
 @inlined
-def is_legal(view, basket):  # type: ignore[no-untyped-def]
+def is_legal(view: Any, basket: int) -> bool:
     """Return whether all kinds of an affordable basket are in play and in the supply."""
     return view.basket_kinds[basket] & ~view.available == 0
 
 
 @inlined
-def nothing_if_legal(view):  # type: ignore[no-untyped-def]
+def nothing_if_legal(view: Any) -> int:
     """Return the empty basket, or the cheapest legal one if something must be bought.
 
     With the rule option ``min_purchases`` the market may not be left empty-handed (rule 6.E.1).
@@ -32,20 +35,20 @@ def nothing_if_legal(view):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def basket_size(view, basket):  # type: ignore[no-untyped-def]
+def basket_size(view: Any, basket: int) -> int:
     """Return the number of chips in a basket, 0–2."""
     first = 0 if view.basket_first[basket] == NO_KIND else 1
     return first if view.basket_second[basket] == NO_KIND else first + 1
 
 
 @inlined
-def colour_parameter(kind, params):  # type: ignore[no-untyped-def]
+def colour_parameter(kind: int, params: Parameters) -> int:
     """Return the parameter of the colour of a kind that is sold."""
     return params[KIND_COLOUR[kind] - 1]
 
 
 @inlined
-def all_chosen(view, basket, params):  # type: ignore[no-untyped-def]
+def all_chosen(view: Any, basket: int, params: Parameters) -> bool:
     """Return whether the parameter of each colour in a basket is above 0."""
     first, second = view.basket_first[basket], view.basket_second[basket]
     return (first == NO_KIND or colour_parameter(first, params) > 0) and (
@@ -54,7 +57,7 @@ def all_chosen(view, basket, params):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def owned_of_colour(view, kind):  # type: ignore[no-untyped-def]
+def owned_of_colour(view: Any, kind: int) -> int:
     """Return how many chips of a kind's colour are owned."""
     count = 0
     for other in range(view.bag.shape[0]):
@@ -64,6 +67,6 @@ def owned_of_colour(view, kind):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def contains(view, basket, kind):  # type: ignore[no-untyped-def]
+def contains(view: Any, basket: int, kind: int) -> bool:
     """Return whether a kind is in a basket."""
     return (view.basket_kinds[basket] >> kind) & 1 == 1

@@ -1,13 +1,17 @@
 """Which of the chips revealed by a blue chip to place (rule 5.2)."""
 
+from typing import Any
+
+from quacks_sim.kernel.annotations import Parameters
 from quacks_sim.kernel.jit import inlined
+from quacks_sim.kernel.views import BlueView
 from quacks_sim.policies.facts import one_of
 from quacks_sim.policies.registry import policy
 from quacks_sim.rules.chips import KIND_COLOUR, KIND_VALUE, WHITE, WHITE_VALUE
 
 
 @policy("blue")
-def furthest_coloured(view, params):  # type: ignore[no-untyped-def]
+def furthest_coloured(view: BlueView, params: Parameters) -> int:
     """Place the coloured chip that moves furthest, bonus included; none if all are white.
 
     Of chips that move equally far, the first in the order of kinds.
@@ -25,7 +29,7 @@ def furthest_coloured(view, params):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def smallest_safe_white(view):  # type: ignore[no-untyped-def]
+def smallest_safe_white(view: Any) -> int:
     """Return the smallest white chip that does not explode the pot, or the option "none"."""
     best, best_value = view.options - 1, view.limit - view.white_sum + 1
     for option in range(view.options - 1):
@@ -36,7 +40,7 @@ def smallest_safe_white(view):  # type: ignore[no-untyped-def]
 
 
 @policy("blue")
-def highest_coloured(view, params):  # type: ignore[no-untyped-def]
+def highest_coloured(view: BlueView, params: Parameters) -> int:
     """Place the coloured chip of the highest value, else a white one that is safe, else none.
 
     Of equal values, the first in the order of kinds; of white chips the smallest. Source: the bots
@@ -54,12 +58,12 @@ def highest_coloured(view, params):  # type: ignore[no-untyped-def]
 
 
 @policy("blue")
-def none(view, params):  # type: ignore[no-untyped-def]
+def none(view: BlueView, params: Parameters) -> int:
     """Place none of them."""
     return view.options - 1
 
 
 @policy("blue")
-def random(view, params):  # type: ignore[no-untyped-def]
+def random(view: BlueView, params: Parameters) -> int:
     """Place any of them or none, by lot; a white chip may explode the pot."""
     return one_of(view, view.options)

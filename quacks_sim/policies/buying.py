@@ -1,6 +1,10 @@
 """What to buy (rule 6.E). The answer is the index of a basket of the market."""
 
+from typing import Any
+
+from quacks_sim.kernel.annotations import Parameters
 from quacks_sim.kernel.jit import inlined
+from quacks_sim.kernel.views import PurchaseView
 from quacks_sim.policies.baskets import (
     COLOUR_PARAMETERS,
     all_chosen,
@@ -25,7 +29,7 @@ _MOST_BLACK = Parameter("most_black", ALL_BLACK, 0, ALL_BLACK, "black chips to o
 
 
 @policy("purchase")
-def dearest(view, params):  # type: ignore[no-untyped-def]
+def dearest(view: PurchaseView, params: Parameters) -> int:
     """Buy the dearest affordable basket; of equal prices the first listed."""
     for basket in range(view.first, view.nothing):
         if is_legal(view, basket):
@@ -39,7 +43,7 @@ def dearest(view, params):  # type: ignore[no-untyped-def]
     _MOST_BLACK,
     Parameter("most_chips", 2, 1, 2, "chips in a purchase at most", whole=True),
 )
-def dearest_of(view, params):  # type: ignore[no-untyped-def]
+def dearest_of(view: PurchaseView, params: Parameters) -> int:
     """Buy two chips of the chosen colours if possible, else one; the dearest first.
 
     Source: the bots of tylorlilley.
@@ -63,7 +67,7 @@ def dearest_of(view, params):  # type: ignore[no-untyped-def]
 
 
 @policy("purchase", *_CHOSEN, _MOST_BLACK)
-def balanced_of(view, params):  # type: ignore[no-untyped-def]
+def balanced_of(view: PurchaseView, params: Parameters) -> int:
     """Buy two chips of those chosen colours of which the fewest are owned, the dearest first.
 
     One chip if two are not possible. Source: the Edinburgh student project.
@@ -94,7 +98,7 @@ def balanced_of(view, params):  # type: ignore[no-untyped-def]
     ),
     _MOST_BLACK,
 )
-def priority(view, params):  # type: ignore[no-untyped-def]
+def priority(view: PurchaseView, params: Parameters) -> int:
     """Buy a chip of the colour with the highest rank, then one of the next; the dearest of these.
 
     Values count only between baskets of equal ranks.
@@ -119,7 +123,7 @@ def priority(view, params):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def weight_of_chip(view, kind, params):  # type: ignore[no-untyped-def]
+def weight_of_chip(view: Any, kind: int, params: Parameters) -> float:
     """Return the score of a chip for `weighted`; 0 without a chip."""
     if kind == NO_KIND:
         return 0.0
@@ -149,7 +153,7 @@ def weight_of_chip(view, kind, params):  # type: ignore[no-untyped-def]
     Parameter("penalty", 2.0, 0, 10, "for black and purple outside of these limits"),
     Parameter("late_yellow", 0.5, 0, 10, "penalty for yellow 1-chips from round 7 on"),
 )
-def weighted(view, params):  # type: ignore[no-untyped-def]
+def weighted(view: PurchaseView, params: Parameters) -> int:
     """Buy the basket of the highest sum of colour weight times value weight.
 
     The value weight grows with the rounds. Penalties: a black chip beyond the most, purple before
@@ -168,13 +172,13 @@ def weighted(view, params):  # type: ignore[no-untyped-def]
 
 
 @policy("purchase")
-def nothing(view, params):  # type: ignore[no-untyped-def]
+def nothing(view: PurchaseView, params: Parameters) -> int:
     """Buy nothing, or the cheapest basket where the rules require a purchase."""
     return nothing_if_legal(view)
 
 
 @policy("purchase")
-def random(view, params):  # type: ignore[no-untyped-def]
+def random(view: PurchaseView, params: Parameters) -> int:
     """Buy any legal basket, or nothing where that is legal, by lot."""
     legal = view.may_skip
     for basket in range(view.first, view.nothing):

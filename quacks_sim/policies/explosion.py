@@ -1,24 +1,26 @@
 """Points or coins after an explosion (rule 6.D)."""
 
+from quacks_sim.kernel.annotations import Parameters
+from quacks_sim.kernel.views import ExplosionView
 from quacks_sim.policies.facts import COINS_PER_POINT, own_chance
 from quacks_sim.policies.registry import Parameter, policy
 from quacks_sim.rules.tables import ROUNDS
 
 
 @policy("explosion", always=False)
-def coins(view, params):  # type: ignore[no-untyped-def]
+def coins(view: ExplosionView, params: Parameters) -> bool:
     """Always take the coins."""
     return False
 
 
 @policy("explosion", always=True)
-def points(view, params):  # type: ignore[no-untyped-def]
+def points(view: ExplosionView, params: Parameters) -> bool:
     """Always take the points."""
     return True
 
 
 @policy("explosion", Parameter("round", 7, 1, 10, "first round of taking points", whole=True))
-def points_from(view, params):  # type: ignore[no-untyped-def]
+def points_from(view: ExplosionView, params: Parameters) -> bool:
     """Take coins before `round` and points from it on (10: never)."""
     return view.round >= params[0]
 
@@ -27,7 +29,7 @@ def points_from(view, params):  # type: ignore[no-untyped-def]
     "explosion",
     Parameter("coins_per_point", 3, 0, 35, "coins that are worth as much as a point"),
 )
-def worth_more(view, params):  # type: ignore[no-untyped-def]
+def worth_more(view: ExplosionView, params: Parameters) -> bool:
     """Take the points if they are worth more than the coins at `coins_per_point`.
 
     In round 9 five coins are a point (rule 8.3), whatever the parameter says.
@@ -38,6 +40,6 @@ def worth_more(view, params):  # type: ignore[no-untyped-def]
 
 
 @policy("explosion")
-def random(view, params):  # type: ignore[no-untyped-def]
+def random(view: ExplosionView, params: Parameters) -> bool:
     """Toss a coin."""
     return own_chance(view) < 0.5

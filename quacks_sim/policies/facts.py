@@ -1,5 +1,7 @@
 """Facts that several policies work out from a view; compiled into them."""
 
+from typing import Any
+
 from quacks_sim.kernel.jit import inlined
 from quacks_sim.kernel.random import POLICIES, random_unit
 from quacks_sim.kernel.state import EXPLODED, LAST_SPACE, ORANGES, VICTORY_POINTS
@@ -11,7 +13,7 @@ COINS_PER_POINT = 5
 
 
 @inlined
-def chance_to_explode(view):  # type: ignore[no-untyped-def]
+def chance_to_explode(view: Any) -> float:
     """Return the chance that the next chip explodes the pot, 0–1 (0 for an empty bag)."""
     if view.bag_size == 0:
         return 0.0
@@ -19,7 +21,7 @@ def chance_to_explode(view):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def chance_without_last(view):  # type: ignore[no-untyped-def]
+def chance_without_last(view: Any) -> int:
     """Return the chance to explode, 0–1, if the white chip placed last went back into the bag."""
     room = view.limit - view.white_sum + WHITE_VALUE[view.last_kind]
     # The chip itself is not among these: it has just been placed without an explosion.
@@ -31,13 +33,13 @@ def chance_without_last(view):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def is_white(kind):  # type: ignore[no-untyped-def]
+def is_white(kind: int) -> bool:
     """Return whether a kind is white; False for −1, no chip."""
     return kind >= 0 and KIND_COLOUR[kind] == WHITE
 
 
 @inlined
-def own_chance(view):  # type: ignore[no-untyped-def]
+def own_chance(view: Any) -> float:
     """Return a uniform number in [0, 1) that belongs to this decision alone.
 
     It comes from a stream of its own: a policy that uses chance changes no draw of the game.
@@ -46,19 +48,19 @@ def own_chance(view):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def one_of(view, options):  # type: ignore[no-untyped-def]
+def one_of(view: Any, options: int) -> int:
     """Return a uniformly random index 0 … options − 1."""
     return min(int(own_chance(view) * options), options - 1)
 
 
 @inlined
-def own_points(view):  # type: ignore[no-untyped-def]
+def own_points(view: Any) -> int:
     """Return the own victory points."""
     return view.table[view.seat, VICTORY_POINTS]
 
 
 @inlined
-def best_rival_points(view):  # type: ignore[no-untyped-def]
+def best_rival_points(view: Any) -> int:
     """Return the victory points of the best rival; the own ones for a lone player."""
     best = -1
     for seat in range(view.players):
@@ -68,7 +70,7 @@ def best_rival_points(view):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def risk_for_margin(view, max_risk, shift, most_shift):  # type: ignore[no-untyped-def]
+def risk_for_margin(view: Any, max_risk: Any, shift: Any, most_shift: Any) -> int:
     """Return the accepted chance to explode, moved by `shift` for each point behind.
 
     The shift counts twice in round 9 and never exceeds `most_shift`. Source: quacks-elixir.
@@ -79,7 +81,7 @@ def risk_for_margin(view, max_risk, shift, most_shift):  # type: ignore[no-untyp
 
 
 @inlined
-def rival_is_ahead(view):  # type: ignore[no-untyped-def]
+def rival_is_ahead(view: Any) -> bool:
     """Return whether a rival's intact pot reaches further than the own one (rule 6.A: the die)."""
     for seat in range(view.players):
         if (
@@ -92,13 +94,13 @@ def rival_is_ahead(view):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def worth_of_space(space):  # type: ignore[no-untyped-def]
+def worth_of_space(space: Any) -> int:
     """Return what a scoring space gives in points, five coins counted as one."""
     return SPACE_VICTORY_POINTS[space] + SPACE_COINS[space] / COINS_PER_POINT
 
 
 @inlined
-def gain_of_next_chip(view):  # type: ignore[no-untyped-def]
+def gain_of_next_chip(view: Any) -> float:
     """Return by how much the next chip raises the worth of the scoring space on average.
 
     A chip that explodes the pot raises nothing. The bonus of red chips is included (rule 5.3),

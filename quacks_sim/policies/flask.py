@@ -1,5 +1,7 @@
 """When to use the flask. Asked as soon as a chip lies in the pot that may go back (rule 4.6)."""
 
+from quacks_sim.kernel.annotations import Parameters
+from quacks_sim.kernel.views import BrewView
 from quacks_sim.policies.facts import (
     chance_to_explode,
     chance_without_last,
@@ -13,13 +15,13 @@ from quacks_sim.rules.tables import ROUNDS
 
 
 @policy("flask", always=False)
-def never(view, params):  # type: ignore[no-untyped-def]
+def never(view: BrewView, params: Parameters) -> bool:
     """Never use the flask."""
     return False
 
 
 @policy("flask", Parameter("value", 3, 1, 3, "smallest white chip to put back", whole=True))
-def white_at_least(view, params):  # type: ignore[no-untyped-def]
+def white_at_least(view: BrewView, params: Parameters) -> bool:
     """Put back any white chip of `value` or more."""
     return is_white(view.last_kind) and WHITE_VALUE[view.last_kind] >= params[0]
 
@@ -29,7 +31,7 @@ def white_at_least(view, params):  # type: ignore[no-untyped-def]
     Parameter("risk", 0.25, 0, 1, "chance to explode above which to put a chip back"),
     Parameter("value", 1, 1, 3, "smallest white chip to put back", whole=True),
 )
-def risk_above(view, params):  # type: ignore[no-untyped-def]
+def risk_above(view: BrewView, params: Parameters) -> bool:
     """Put back a white chip of `value` or more when the chance to explode is greater than `risk`.
 
     Source: the chance threshold that the Edinburgh student project varies.
@@ -48,7 +50,7 @@ def risk_above(view, params):  # type: ignore[no-untyped-def]
     Parameter("shift", 0.01, -0.1, 0.1, "more risk for each point behind the best rival"),
     Parameter("most_shift", 0.10, 0, 1, "the shift never exceeds this"),
 )
-def to_draw_on(view, params):  # type: ignore[no-untyped-def]
+def to_draw_on(view: BrewView, params: Parameters) -> bool:
     """Put back a white chip of `value` or more if that brings the risk back under the accepted one.
 
     In round 9 any white chip. The accepted risk is meant to be that of the stop policy
@@ -63,12 +65,12 @@ def to_draw_on(view, params):  # type: ignore[no-untyped-def]
 
 
 @policy("flask", Parameter("chance", 0.5, 0, 1, "how often a white chip goes back"))
-def chance(view, params):  # type: ignore[no-untyped-def]
+def chance(view: BrewView, params: Parameters) -> bool:
     """Put back a white chip with a certain chance. Source: the Edinburgh student project."""
     return is_white(view.last_kind) and own_chance(view) < params[0]
 
 
 @policy("flask")
-def random(view, params):  # type: ignore[no-untyped-def]
+def random(view: BrewView, params: Parameters) -> bool:
     """Toss a coin."""
     return own_chance(view) < 0.5

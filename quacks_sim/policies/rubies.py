@@ -1,19 +1,20 @@
 """How to spend rubies (rule 6.F). Asked until the answer is to keep them."""
 
+from quacks_sim.kernel.annotations import Parameters
 from quacks_sim.kernel.state import DROPLET
-from quacks_sim.kernel.views import FILL_FLASK, KEEP, MOVE_DROPLET
+from quacks_sim.kernel.views import FILL_FLASK, KEEP, MOVE_DROPLET, RubiesView
 from quacks_sim.policies.facts import one_of
 from quacks_sim.policies.registry import Parameter, policy
 
 
 @policy("rubies")
-def keep(view, params):  # type: ignore[no-untyped-def]
+def keep(view: RubiesView, params: Parameters) -> int:
     """Keep all rubies; two are worth a point at the end (rule 8.3)."""
     return KEEP
 
 
 @policy("rubies", Parameter("until", 8, 0, 8, "last round of moving the droplet", whole=True))
-def droplet(view, params):  # type: ignore[no-untyped-def]
+def droplet(view: RubiesView, params: Parameters) -> int:
     """Move the droplet as long as the rubies last, up to round `until`."""
     if view.can_move_droplet and view.round <= params[0]:
         return MOVE_DROPLET
@@ -25,7 +26,7 @@ def droplet(view, params):  # type: ignore[no-untyped-def]
     Parameter("space", 6, 0, 52, "space up to which the droplet is moved", whole=True),
     Parameter("until", 8, 0, 8, "last round of moving the droplet", whole=True),
 )
-def droplet_to(view, params):  # type: ignore[no-untyped-def]
+def droplet_to(view: RubiesView, params: Parameters) -> int:
     """Move the droplet up to a certain space, up to round `until`.
 
     Source: the Edinburgh student project, whose cap is 6.
@@ -44,7 +45,7 @@ def droplet_to(view, params):  # type: ignore[no-untyped-def]
     Parameter("until", 8, 0, 8, "last round of moving the droplet", whole=True),
     Parameter("flask_until", 8, 0, 8, "last round of filling the flask", whole=True),
 )
-def flask_first(view, params):  # type: ignore[no-untyped-def]
+def flask_first(view: RubiesView, params: Parameters) -> int:
     """Fill an empty flask, then move the droplet, up to a round for each."""
     if view.can_fill_flask and view.round <= params[1]:
         return FILL_FLASK
@@ -58,7 +59,7 @@ def flask_first(view, params):  # type: ignore[no-untyped-def]
     Parameter("until", 8, 0, 8, "last round of moving the droplet", whole=True),
     Parameter("flask_until", 8, 0, 8, "last round of filling the flask", whole=True),
 )
-def droplet_first(view, params):  # type: ignore[no-untyped-def]
+def droplet_first(view: RubiesView, params: Parameters) -> int:
     """Move the droplet, then fill an empty flask, up to a round for each.
 
     The flask is filled from the first round in which the droplet is not moved any more.
@@ -71,7 +72,7 @@ def droplet_first(view, params):  # type: ignore[no-untyped-def]
 
 
 @policy("rubies")
-def random(view, params):  # type: ignore[no-untyped-def]
+def random(view: RubiesView, params: Parameters) -> int:
     """Keep them, move the droplet or fill the flask, by lot."""
     choice = one_of(view, 1 + view.can_move_droplet + view.can_fill_flask)
     if choice == 1 and not view.can_move_droplet:

@@ -1,5 +1,7 @@
 """When to stop drawing. Asked before every draw, also the first (rule 4.2.1)."""
 
+from quacks_sim.kernel.annotations import Parameters
+from quacks_sim.kernel.views import BrewView
 from quacks_sim.policies.facts import (
     COINS_PER_POINT,
     chance_to_explode,
@@ -13,19 +15,19 @@ from quacks_sim.rules.tables import SPACE_COINS, SPACE_RUBY, SPACE_VICTORY_POINT
 
 
 @policy("stop", Parameter("total", 5, 0, 10, "white total from which on to stop", whole=True))
-def white_sum(view, params):  # type: ignore[no-untyped-def]
+def white_sum(view: BrewView, params: Parameters) -> bool:
     """Stop as soon as the white chips in the pot total at least `total`."""
     return view.white_sum >= params[0]
 
 
 @policy("stop", Parameter("max_risk", 0.25, 0, 1, "highest accepted chance to explode"))
-def bust_risk(view, params):  # type: ignore[no-untyped-def]
+def bust_risk(view: BrewView, params: Parameters) -> bool:
     """Stop when the chance that the next chip explodes the pot is greater than `max_risk`."""
     return chance_to_explode(view) > params[0]
 
 
 @policy("stop", Parameter("risk", 0.25, 0, 1, "chance to explode at which to stop"))
-def risk_at_least(view, params):  # type: ignore[no-untyped-def]
+def risk_at_least(view: BrewView, params: Parameters) -> bool:
     """Stop when the chance that the next chip explodes the pot is at least `risk`.
 
     Unlike `bust_risk` it also stops when the chance is just that: at 0 it never draws.
@@ -35,25 +37,25 @@ def risk_at_least(view, params):  # type: ignore[no-untyped-def]
 
 
 @policy("stop")
-def safe(view, params):  # type: ignore[no-untyped-def]
+def safe(view: BrewView, params: Parameters) -> bool:
     """Stop when the next chip could explode the pot."""
     return view.bust_chips > 0
 
 
 @policy("stop", Parameter("space", 20, 1, 53, "scoring space to reach", whole=True))
-def space(view, params):  # type: ignore[no-untyped-def]
+def space(view: BrewView, params: Parameters) -> bool:
     """Stop once the scoring space is at least `space`."""
     return view.space >= params[0]
 
 
 @policy("stop", Parameter("chips", 7, 0, 60, "chips in the pot", whole=True))
-def chips(view, params):  # type: ignore[no-untyped-def]
+def chips(view: BrewView, params: Parameters) -> bool:
     """Stop once `chips` chips lie in the pot."""
     return view.pot_size >= params[0]
 
 
 @policy("stop", always=False)
-def never(view, params):  # type: ignore[no-untyped-def]
+def never(view: BrewView, params: Parameters) -> bool:
     """Draw until the pot explodes, the bag is empty or the pot is full."""
     return False
 
@@ -64,7 +66,7 @@ def never(view, params):  # type: ignore[no-untyped-def]
     Parameter("shift", 0.01, -0.1, 0.1, "more risk for each point behind the best rival"),
     Parameter("most_shift", 0.10, 0, 1, "the shift never exceeds this"),
 )
-def risk_by_margin(view, params):  # type: ignore[no-untyped-def]
+def risk_by_margin(view: BrewView, params: Parameters) -> bool:
     """Accept more risk when behind the best rival and less when ahead.
 
     A draw that cannot explode is never refused. Source: the bots of quacks-elixir, whose shift
@@ -80,7 +82,7 @@ def risk_by_margin(view, params):  # type: ignore[no-untyped-def]
     Parameter("max_risk", 0.25, 0, 1, "highest accepted chance to explode"),
     Parameter("ruby_risk", 0.10, 0, 1, "the same while the scoring space has a ruby"),
 )
-def ruby_risk(view, params):  # type: ignore[no-untyped-def]
+def ruby_risk(view: BrewView, params: Parameters) -> bool:
     """Accept `max_risk`, but only `ruby_risk` while the scoring space has a ruby."""
     risk = params[1] if SPACE_RUBY[view.space] else params[0]
     return chance_to_explode(view) > risk
@@ -91,7 +93,7 @@ def ruby_risk(view, params):  # type: ignore[no-untyped-def]
     Parameter("max_risk", 0.25, 0, 1, "highest accepted chance to explode"),
     Parameter("die_risk", 0.40, 0, 1, "the same while an intact pot of a rival is further"),
 )
-def reach_for_die(view, params):  # type: ignore[no-untyped-def]
+def reach_for_die(view: BrewView, params: Parameters) -> bool:
     """Accept `max_risk`, but `die_risk` while a rival would win the bonus die.
 
     In rounds 1–8 only the rivals who brewed before can be ahead.
@@ -105,7 +107,7 @@ def reach_for_die(view, params):  # type: ignore[no-untyped-def]
     Parameter("factor", 0.5, 0, 10, "weight of the possible loss"),
     Parameter("points_from", 6, 1, 10, "first round of taking points after an explosion", True),
 )
-def expected_gain(view, params):  # type: ignore[no-untyped-def]
+def expected_gain(view: BrewView, params: Parameters) -> bool:
     """Draw while the next chip's expected gain exceeds `factor` times the expected loss.
 
     Gain and loss are points and a fifth of the coins. Lost in an explosion is what is not taken
@@ -121,6 +123,6 @@ def expected_gain(view, params):  # type: ignore[no-untyped-def]
 
 
 @policy("stop")
-def random(view, params):  # type: ignore[no-untyped-def]
+def random(view: BrewView, params: Parameters) -> bool:
     """Toss a coin before every draw."""
     return own_chance(view) < 0.5

@@ -1,28 +1,30 @@
 """Whether a yellow chip puts back the white chip just before it (rule 5.4)."""
 
+from quacks_sim.kernel.annotations import Parameters
+from quacks_sim.kernel.views import BrewView
 from quacks_sim.policies.facts import own_chance
 from quacks_sim.policies.registry import Parameter, policy
 
 
 @policy("yellow", always=True)
-def always(view, params):  # type: ignore[no-untyped-def]
+def always(view: BrewView, params: Parameters) -> bool:
     """Put the white chip back."""
     return True
 
 
 @policy("yellow", always=False)
-def never(view, params):  # type: ignore[no-untyped-def]
+def never(view: BrewView, params: Parameters) -> bool:
     """Keep the white chip in the pot."""
     return False
 
 
 @policy("yellow", Parameter("value", 2, 1, 3, "smallest white chip to put back", whole=True))
-def white_at_least(view, params):  # type: ignore[no-untyped-def]
+def white_at_least(view: BrewView, params: Parameters) -> bool:
     """Put back a white chip of `value` or more."""
     return view.white_before >= params[0]
 
 
 @policy("yellow")
-def random(view, params):  # type: ignore[no-untyped-def]
+def random(view: BrewView, params: Parameters) -> bool:
     """Toss a coin."""
     return own_chance(view) < 0.5

@@ -32,7 +32,7 @@ NO_KIND = -1
 
 def frozen(values: Sequence[int], dtype: type = np.int64) -> NDArray[np.int64]:
     """Return a read-only array of `values`."""
-    array = np.array(values, dtype=dtype)
+    array: NDArray[np.int64] = np.array(values, dtype=dtype)
     array.setflags(write=False)
     return array
 

@@ -81,7 +81,7 @@ class RuleOptions(BaseModel):
     )
     solo_black: Literal["beats_zero", "nothing"] = Field(
         "beats_zero",
-        description="house mode: black of a lone player beats the zero of nobody (droplet and ruby), or earns nothing",
+        description="house mode: black beats the zero of nobody (droplet and ruby), or nothing",
     )
     solo_die: Literal["when_intact", "never"] = Field(
         "when_intact",

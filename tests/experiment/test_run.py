@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -399,3 +400,12 @@ def test_a_failed_write_leaves_the_old_file(
         files_module.write_file(path, b"new")
     assert path.read_bytes() == b"old"
     assert [each.name for each in tmp_path.iterdir()] == ["file"]
+
+
+def test_an_interrupted_run_leaves_no_thread_at_work(tmp_path: Path) -> None:
+    with pytest.raises(KeyboardInterrupt) as caught:
+        run_experiment(make(), tmp_path / "part", threads=2, progress=Stop(200))
+    # The exception is still held, and with it all frames of the run.
+    assert caught.value is not None
+    names = [thread.name for thread in threading.enumerate()]
+    assert not [name for name in names if name.startswith("ThreadPoolExecutor")]

@@ -7,14 +7,14 @@ import numba
 import numpy as np
 
 from quacks_sim.kernel.bag import ASKED_CHIP, fill_bag, own_chip
-from quacks_sim.kernel.brewing import brew_alone
+from quacks_sim.kernel.brewing import brew_alone, brew_together
 from quacks_sim.kernel.decisions import BLUE, DECISION_NAMES, FLASK, RED, STOP, YELLOW
 from quacks_sim.kernel.evaluation import evaluate
 from quacks_sim.kernel.game import begin_round, ready_to_brew, set_up
 from quacks_sim.kernel.journal import new_journal
-from quacks_sim.kernel.market import shop, spend_rubies
+from quacks_sim.kernel.market import shop, spend_rubies, visit_market
 from quacks_sim.kernel.random import game_key
-from quacks_sim.kernel.round_end import convert_leftovers, share_the_win
+from quacks_sim.kernel.round_end import convert_leftovers, end_round, share_the_win
 from quacks_sim.kernel.ruleset import make_rules
 from quacks_sim.kernel.state import (
     AVAILABLE,
@@ -70,6 +70,11 @@ def _brew(rules, table, seat, journal, tape):  # type: ignore[no-untyped-def]
 
 
 @numba.njit
+def _stir(rules, table, journal, tape):  # type: ignore[no-untyped-def]
+    brew_together(rules, table, journal, tape)
+
+
+@numba.njit
 def _evaluate(rules, table, journal, tape):  # type: ignore[no-untyped-def]
     evaluate(rules, table, journal, tape)
 
@@ -82,6 +87,16 @@ def _shop(rules, table, seat, journal, tape):  # type: ignore[no-untyped-def]
 @numba.njit
 def _spend_rubies(rules, table, seat, journal, tape):  # type: ignore[no-untyped-def]
     spend_rubies(rules, table, seat, journal, tape)
+
+
+@numba.njit
+def _visit_market(rules, table, journal, tape):  # type: ignore[no-untyped-def]
+    visit_market(rules, table, journal, tape)
+
+
+@numba.njit
+def _end_round(table):  # type: ignore[no-untyped-def]
+    end_round(table, None)
 
 
 @numba.njit
@@ -137,7 +152,7 @@ class Scene:
     def answered(
         self, phase: Callable[..., None], *seat: int, answer: Callable[[int], int]
     ) -> list[int]:
-        """Run a phase, asking for each number of its tape when the kernel wants it; return the tape."""
+        """Run a phase, asking for each number of its tape when it is wanted; return the tape."""
         before = self.table.copy()
         tape: list[int] = []
         while not self.run(phase, *seat, tape=tape):
@@ -155,6 +170,17 @@ class Scene:
         script = Script(items)
         self.answered(_brew, seat, answer=script.answer)
         script.check_end()
+
+    def stir(self, answer: Callable[[int], int]) -> list[int]:
+        """Let all seats brew together, cue by cue; return everything that was asked, in order."""
+        asked: list[int] = []
+
+        def noted(what: int) -> int:
+            asked.append(what)
+            return answer(what)
+
+        self.answered(_stir, answer=noted)
+        return asked
 
     def pot(self, seat: int = 0) -> str:
         """Return a pot as the worked examples write it."""
@@ -182,6 +208,15 @@ class Scene:
         if not self.run(_spend_rubies, seat, tape=answers):
             raise Illegal("this cannot be bought")
 
+    def visit_market(self, tape: list[int]) -> None:
+        """Steps E and F for the whole table; raises :class:`Illegal` for a wrong answer."""
+        if not self.run(_visit_market, tape=tape):
+            raise Illegal("one of these answers is not allowed, or the tape is too short")
+
+    def end_round(self) -> None:
+        """Everything goes back into the bags."""
+        _end_round(self.table)
+
     def finish(self) -> None:
         """Final conversion and the winner."""
         _finish(self.table)
@@ -206,6 +241,19 @@ class Scene:
         for name in chips.split(","):
             self.table.supply[kind_index(name)] = 0
             self.table.common[AVAILABLE] &= ~(1 << kind_index(name))
+
+    def begin_rounds(self, last: int) -> None:
+        """Play what stands before the first draw of the rounds 1 … `last`, one after the other."""
+        for number in range(1, last + 1):
+            self.begin_round(number)
+
+    def leave_in_supply(self, chip: str, count: int) -> None:
+        """Leave only so many chips of a kind in the supply."""
+        self.table.supply[kind_index(chip)] = count
+
+    def available(self, chip: str) -> bool:
+        """Return whether a kind can be bought or gained now."""
+        return bool(int(self.table.common[AVAILABLE]) >> kind_index(chip) & 1)
 
     def flask(self, seat: int = 0) -> str:
         """Return the state of a flask as the worked examples write it."""

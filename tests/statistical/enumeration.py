@@ -1,4 +1,4 @@
-"""Every possible course of a single brew, with its exact probability: rules 4 and 5 in plain Python.
+"""Every possible course of a brew, with its exact probability: rules 4 and 5 in plain Python.
 
 Written from the rules, without the kernel: only the tables of the box are shared.
 """
@@ -61,7 +61,7 @@ def outcomes(bag: str, player: Player, start: int = 0) -> Outcomes:
 
     @cache
     def go_on(brew: Brew) -> tuple[tuple[End, float], ...]:
-        if brew.last == 52 and brew.pot or not brew.bag or player.stop(brew):
+        if (brew.last == 52 and brew.pot) or not brew.bag or player.stop(brew):
             return tuple(ended(brew, False).items())
         total: defaultdict[End, float] = defaultdict(float)
         for chip, count in Counter(brew.bag).items():
@@ -70,8 +70,8 @@ def outcomes(bag: str, player: Player, start: int = 0) -> Outcomes:
         return tuple(total.items())
 
     def remembered(pot: tuple[str, ...], chip: str) -> tuple[str, ...]:
-        # Green looks two chips back, and the flask may take one away; of the colours only white (for
-        # yellow) and green matter once a chip lies in the pot.
+        # Green looks two chips back, and the flask may take one away; of the colours only white
+        # (for yellow) and green matter once a chip lies in the pot.
         mark = chip if chip[0] == "W" else chip[0] if chip[0] == "G" else "-"
         return (*pot, mark)[-3:]
 

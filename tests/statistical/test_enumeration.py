@@ -104,7 +104,7 @@ def _within(simulated: float, exact: Outcomes, of: Callable[[tuple[int, bool, in
 
 
 def _spaces_fit(counts: np.ndarray, exact: Outcomes) -> None:
-    """The whole distribution of scoring spaces, by a chi-square test; rare spaces are put together."""
+    """The whole distribution of scoring spaces, by a chi-square test; rare ones put together."""
     expected = np.zeros(len(counts))
     for end, chance in exact.items():
         expected[end[0]] += float(chance) * ROUNDS

@@ -1,0 +1,31 @@
+# Everything a fresh machine needs is Python 3.11 or newer and make.
+PYTHON ?= python3
+VENV := .venv
+RUN := $(VENV)/bin
+INSTALLED := $(VENV)/installed
+
+.PHONY: demo test lint bench figures clean
+
+$(INSTALLED): pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(RUN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[dev]"
+	@touch $@
+
+# Four strategies play 200,000 whole games; prints the table and writes the chart and the dataset.
+demo: $(INSTALLED)
+	$(RUN)/quacks run demo --out out/demo --overwrite
+	$(RUN)/quacks chart out/demo -o out/demo/win_shares.png --overwrite
+
+test: $(INSTALLED)
+	$(RUN)/python -m pytest -n 2
+
+lint: $(INSTALLED)
+	$(RUN)/ruff check .
+	$(RUN)/ruff format --check .
+	$(RUN)/mypy
+
+bench: $(INSTALLED)
+	$(RUN)/quacks bench
+
+clean:
+	rm -rf $(VENV) out build dist *.egg-info

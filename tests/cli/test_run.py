@@ -1,0 +1,84 @@
+"""``quacks run`` and ``quacks chart``."""
+
+from pathlib import Path
+
+import pytest
+
+from quacks_sim.experiment import load
+from tests.cli.conftest import Quacks
+
+EXPERIMENT = """question = "Which risk is best?"
+tables = [["yardstick", "safe"]]
+games = 200
+seed = 3
+
+[vary]
+"stop.max_risk" = { from = 0.1, to = 0.3, step = 0.1 }
+"""
+
+
+@pytest.fixture
+def experiment(tmp_path: Path) -> Path:
+    file = tmp_path / "risk.toml"
+    file.write_text(EXPERIMENT)
+    return file
+
+
+def test_a_run_writes_a_dataset_and_answers(quacks: Quacks, experiment: Path) -> None:
+    done = quacks("run", experiment)
+    assert done.code == 0
+    for words in ("Which risk is best?", "0.3", "200 games a cell", "seed 3", "quacks chart"):
+        assert words in done.out
+    assert load("out/risk").complete
+
+
+def test_the_document(quacks: Quacks, experiment: Path) -> None:
+    done = quacks("run", experiment, "--out", "here", "--games", 100, "--seed", 0, "--json")
+    assert (done.code, done.err) == (0, "")
+    document = done.document
+    assert (document["command"], document["schema"]) == ("run", 1)
+    assert (document["games"], document["games_played"], document["seed"]) == (100, 300, 0)
+    assert [cell["values"]["stop.max_risk"] for cell in document["cells"]] == [0.1, 0.2, 0.3]
+    assert [each["name"] for each in document["cells"][0]["strategies"]] == ["yardstick", "safe"]
+
+
+def test_the_same_command_goes_on_and_another_is_refused(quacks: Quacks, experiment: Path) -> None:
+    assert quacks("run", experiment, "--out", "here").code == 0
+    assert quacks("run", experiment, "--out", "here", "--json").document["games_played"] == 0
+    other = quacks("run", experiment, "--out", "here", "--seed", 4)
+    assert other.code == 2
+    assert "--overwrite" in other.err
+    assert load("here").seed == 3
+    assert quacks("run", experiment, "--out", "here", "--seed", 4, "--overwrite").code == 0
+    assert load("here").seed == 4
+
+
+def test_a_misspelt_key_is_an_error_with_the_nearest(quacks: Quacks, tmp_path: Path) -> None:
+    (tmp_path / "x.toml").write_text("gamse = 10\n" + EXPERIMENT)
+    done = quacks("run", "x.toml")
+    assert done.code == 2
+    assert "'gamse'" in done.err
+    assert "did you mean games?" in done.err
+    assert not Path("out").exists()
+
+
+def test_charts_of_a_dataset(quacks: Quacks, experiment: Path) -> None:
+    quacks("run", experiment, "--out", "here")
+    done = quacks("chart", "here", "-o", "new/risk.svg")
+    assert done.code == 0
+    assert done.out == "new/risk.svg\n"
+    assert Path("new/risk.svg").stat().st_size > 1000
+    again = quacks("chart", "here", "-o", "new/risk.svg")
+    assert again.code == 2
+    assert quacks("chart", "here", "-o", "new/risk.svg", "--overwrite").code == 0
+    assert Path(quacks("chart", "here").out.strip()).is_file()
+    assert quacks("run", experiment, "--out", "here", "--json").document["games_played"] == 0
+
+
+def test_charts_that_cannot_be(quacks: Quacks, experiment: Path) -> None:
+    assert "no dataset" in quacks("chart", "nowhere").err
+    quacks("run", experiment, "--out", "here")
+    wrong = quacks("chart", "here", "--chart", "heatmap")
+    assert wrong.code == 2
+    assert "did you mean heat_map?" in wrong.err
+    assert quacks("chart", "here", "-o", "x.pdf").code == 2

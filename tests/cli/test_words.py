@@ -1,0 +1,55 @@
+"""Numbers in words."""
+
+from math import nan, sqrt
+
+import pytest
+
+from quacks_sim.cli.words import decimals, duration, needed, short, with_errors
+from quacks_sim.statistics import Estimate
+
+
+def estimate(mean: float, width: float) -> Estimate:
+    return Estimate(mean, 1.0, width / 1.96, mean - width, mean + width)
+
+
+def test_two_digits_of_the_uncertainty() -> None:
+    assert with_errors([estimate(12.3456, 0.123)]) == ["12.35 ± 0.12"]
+    assert with_errors([estimate(12.3456, 0.0123)]) == ["12.346 ± 0.012"]
+    assert with_errors([estimate(1234.56, 45.0)]) == ["1235 ± 45"]
+    assert with_errors([estimate(0.5, 0.0123)], 100) == ["50.0 ± 1.2"]
+
+
+def test_a_column_has_the_same_decimals() -> None:
+    assert with_errors([estimate(1, 0.31), estimate(20, 0.049)]) == ["1.00 ± 0.31", "20.00 ± 0.05"]
+
+
+def test_an_interval_to_one_side_shows_its_ends() -> None:
+    assert with_errors([Estimate(0.0, 0.0, 0.0, 0.0, 0.161)], 100) == ["0.0 (0.0–16.1)"]
+
+
+def test_an_unknown_uncertainty_is_a_question_mark() -> None:
+    assert with_errors([Estimate(3.0, nan, nan, nan, nan)]) == ["3.00 ± ?"]
+    assert decimals([nan, 0.0]) == 2
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(0.04, "0.0 s"), (3.21, "3.2 s"), (42.4, "42 s"), (300, "5 min"), (7200, "2.0 h")],
+)
+def test_durations(seconds: float, text: str) -> None:
+    assert duration(seconds) == text
+
+
+def test_games_that_are_needed_for_a_difference() -> None:
+    # A difference of one standard error at 100 games needs (1.96 + 0.84)² times as many.
+    one = Estimate(0.1, 1.0, 0.1, -0.1, 0.3)
+    assert needed(one, 100) == "about 790 games would resolve it"
+    assert needed(Estimate(-0.1, 1.0, 0.1, -0.3, 0.1), 100) == needed(one, 100)
+    assert "no number" in needed(Estimate(0.0, 1.0, 0.1, -0.2, 0.2), 100)
+    assert "no feasible" in needed(Estimate(1e-9, 1.0, 0.1, -0.2, 0.2), 100)
+    half = Estimate(0.1, 1.0, 0.1 / sqrt(2), 0, 0)
+    assert needed(half, 200) == needed(one, 100)
+
+
+def test_short_values() -> None:
+    assert [short(each) for each in (0.1, 7, "keep", True)] == ["0.1", "7", "keep", "True"]

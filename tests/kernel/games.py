@@ -1,0 +1,37 @@
+"""Whole games for tests: strategies with a policy of the test's own, and their journals by name."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from quacks_sim.journal import record_game
+from quacks_sim.match import Match, make_match
+from quacks_sim.rules.options import RuleOptions
+from quacks_sim.strategy import Choice, Strategy, load_strategy
+
+Event = dict[str, Any]
+
+
+def with_policy(function: Callable[..., Any], base: str = "yardstick") -> Strategy:
+    """Return a shipped strategy in which one decision is taken by a policy of the test."""
+    policy = function.policy  # type: ignore[attr-defined]
+    strategy = load_strategy(base)
+    choices = {**strategy.choices, policy.decision.name: Choice(policy, {})}
+    return replace(strategy, choices=choices, name=f"{base}_{policy.name}")
+
+
+def match_of(*strategies: Any, seed: int = 0, rotate: bool = False, **options: Any) -> Match:
+    """Return a match under some rule options."""
+    return make_match(strategies, rules=RuleOptions.read(options), seed=seed, rotate=rotate)
+
+
+def journals(match: Match, games: int) -> Iterator[list[Event]]:
+    """Yield the events of the first games of a match."""
+    for game in range(games):
+        yield record_game(match, game)["events"]
+
+
+def of(events: list[Event], name: str, **fields: Any) -> list[Event]:
+    """Return the events of one name in which some fields have these values."""
+    wanted = {"event": name, **fields}
+    return [event for event in events if wanted.items() <= event.items()]
