@@ -18,6 +18,7 @@ from typing import Any
 from quacks_sim.blocks import check_threads
 from quacks_sim.errors import SimulationError
 from quacks_sim.journal import record_game, tape_of
+from quacks_sim.kernel import entries
 from quacks_sim.kernel.decisions import DECISION_NAMES
 from quacks_sim.match import Match
 from quacks_sim.policies.registry import Parameter, Policy, find_policy, shipped_policies
@@ -298,6 +299,18 @@ def _kinds(journal: Mapping[str, Any]) -> Iterator[str]:
 def _answer(event: Mapping[str, Any]) -> str:
     taken = str(event["options"][event["choice"]])
     return "a chip" if event["decision"] == "blue" and taken != "none" else taken
+
+
+def prepare() -> None:
+    """Compile, or load, everything that random games need: the kernel with journal and tape, policies.
+
+    Processes that are started afterwards find it in the cache folder.
+    """
+    for form in ("journal", "tape"):
+        entries.play_block(form)
+    for name in DECISION_NAMES:
+        for policy in _policies(name):
+            _ = policy.address
 
 
 def check_games(

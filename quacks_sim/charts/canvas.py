@@ -93,6 +93,11 @@ def finished(figure: Figure) -> Figure:
     """Return the figure with its panels laid out, the same for every kind of file."""
     figure.draw_without_rendering()
     figure.set_layout_engine("none")
+    for ax in figure.axes:
+        # The solver of the layout is not the same to the last bit in every run.
+        left, bottom, width, height = (round(float(each), 5) for each in ax.get_position().bounds)
+        ax.set_position((left, bottom, width, height))
+        ax.set_in_layout(True)
     return figure
 
 

@@ -4,6 +4,7 @@ import math
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any
 
 from matplotlib.font_manager import FontProperties
@@ -61,6 +62,7 @@ def label_lines(name: object, width: int = 30) -> str:
     return "\n".join(_broken(text, lambda line: len(line) <= width))
 
 
+@cache
 def text_inches(text: str, size: float, *, bold: bool = False) -> float:
     """Return how wide the widest line of a text is."""
     font = FontProperties(family=["DejaVu Sans"], size=size, weight="bold" if bold else "normal")

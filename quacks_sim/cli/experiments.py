@@ -6,7 +6,7 @@ import typer
 
 from quacks_sim.cli import completion
 from quacks_sim.cli.options import with_output
-from quacks_sim.cli.output import Output, Table
+from quacks_sim.cli.output import Output, Table, Verbatim
 
 app = typer.Typer(rich_markup_mode=None, suggest_commands=False, invoke_without_command=True)
 
@@ -113,6 +113,6 @@ def show(
             "name": found.name,
             "experiment": content,
         },
-        lambda: [text.rstrip()],
+        lambda: [Verbatim(text.rstrip())],
         lambda: [{"key": key, "value": str(value)} for key, value in content.items()],
     )

@@ -33,7 +33,7 @@ Examples:
 
 _EPILOG = """\b
 Exit codes: 0 done, 1 the run failed, 2 wrong usage or input, 130 interrupted.
-Results go to stdout, everything else to stderr. NO_COLOR and FORCE_COLOR are heeded.
+Results go to stdout, all else to stderr; NO_COLOR and FORCE_COLOR are heeded.
 Every command has -h; --debug shows the traceback of an error.
 """
 
@@ -85,7 +85,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             )
             code = result if isinstance(result, int) else 0
         sys.stdout.flush()
-    except SystemExit as error:  # the completion of a shell ends so
+    except SystemExit as error:  # so end the completion of a shell, and typer at a broken pipe
+        if isinstance(error.__context__, BrokenPipeError):
+            return report(error.__context__, arguments)
         return error.code if isinstance(error.code, int) else 0
     except BaseException as error:
         return report(error, arguments)

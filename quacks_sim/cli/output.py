@@ -81,8 +81,15 @@ class Parts:
         return lines
 
 
+@dataclass(frozen=True)
+class Verbatim:
+    """Text that must not be broken into lines: someone may save it as a file."""
+
+    text: str
+
+
 #: What a person is shown: tables, and lines of text between them.
-Report = Sequence[Table | Parts | str]
+Report = Sequence[Table | Parts | Verbatim | str]
 
 
 @dataclass(frozen=True)
@@ -187,15 +194,17 @@ def frame_records(frame: Any) -> list[dict[str, Any]]:
 
 def markdown_text(report: Report) -> str:
     """Return a report in Markdown."""
-    blocks = [
-        part.to_markdown()
-        if isinstance(part, Table)
-        else " · ".join(part.items)
-        if isinstance(part, Parts)
-        else part
-        for part in report
-    ]
-    return "\n\n".join(block for block in blocks if block) + "\n"
+    blocks = []
+    for part in report:
+        if isinstance(part, Table):
+            blocks.append(part.to_markdown())
+        elif isinstance(part, Parts):
+            blocks.append(" · ".join(part.items))
+        elif isinstance(part, Verbatim):
+            blocks.append(f"```\n{part.text}\n```")
+        elif part:
+            blocks.append(part)
+    return "\n\n".join(blocks) + "\n"
 
 
 def terminal_text(report: Report, stream: TextIO) -> str:
@@ -221,8 +230,10 @@ def terminal_text(report: Report, stream: TextIO) -> str:
         elif isinstance(part, Parts):
             for line in part.lines(width):
                 console.print(line, markup=False, style="dim")
+        elif isinstance(part, Verbatim):
+            text.write(f"{part.text}\n")
         else:
-            console.print(part, markup=False)
+            console.print(part, markup=False, soft_wrap=not stream.isatty())
     lines = [line.rstrip() for line in text.getvalue().rstrip("\n").split("\n")]
     return "\n".join(lines) + "\n"
 

@@ -91,7 +91,7 @@ def play(
       quacks play balanced cautious reckless careful --games 1e6 --seed 7
       quacks play balanced balanced+stop.max_risk=0.3 --until 0.2
       quacks play my_strategy.toml balanced --rule explosion_limit=8 --json
-      quacks play balanced cautious --out out/duel --level rounds --chart out/duel.svg
+      quacks play balanced cautious --out out/duel --chart out/duel.svg
 
     One strategy alone plays a house mode without rivals. The same strategy may be named twice.
     """

@@ -8,7 +8,7 @@ import typer
 
 from quacks_sim.cli import completion
 from quacks_sim.cli.options import with_output
-from quacks_sim.cli.output import Output, Table
+from quacks_sim.cli.output import Output, Table, Verbatim
 from quacks_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -98,7 +98,9 @@ def show(
 
     found = load_strategy(strategy)
     document = {"command": "strategies show", "schema": 1, "name": found.name, **_content(found)}
-    output.show(lambda: document, lambda: [found.to_toml().rstrip()], lambda: _rows(found))
+    output.show(
+        lambda: document, lambda: [Verbatim(found.to_toml().rstrip())], lambda: _rows(found)
+    )
 
 
 def _content(strategy: "Strategy") -> dict[str, Any]:

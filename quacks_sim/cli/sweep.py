@@ -100,9 +100,9 @@ def sweep(
     \b
     Examples:
       quacks sweep yardstick --vary stop.max_risk=0.1:0.6:0.05 --against balanced
-      quacks sweep balanced --vary rubies=keep,droplet --against cautious --against reckless
+      quacks sweep balanced --vary rubies=keep,droplet --against safe --against safe
       quacks sweep safe --vary stop=white_sum:4,white_sum:5,bust_risk:0.3
-      quacks sweep yardstick --vary stop.max_risk=0.1:0.5:0.1 --vary flask.value=1:3:1 --json
+      quacks sweep yardstick --vary stop.max_risk=0.1,0.3 --vary flask.value=1:3:1
 
     Every value meets the same luck. A parameter is written decision.name, for one round only
     decision.name@3; quacks strategies show NAME lists those of a strategy.

@@ -1,7 +1,7 @@
 """Numbers in words for a person: rounded to what is known, with their uncertainty."""
 
 from collections.abc import Sequence
-from math import ceil, floor, isfinite, log10
+from math import ceil, floor, inf, isfinite, log10
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -72,6 +72,8 @@ def compared(pair: "PairResult", games: int) -> str:
     in_points = f"{_plus_minus(points, sign)} victory points"
     if not isfinite(difference.half_width):
         return f"not resolved: {first} and {second} need more than one deal"
+    if not difference.mean and not difference.half_width:
+        return f"not resolved: {first} and {second} came out exactly level"
     if pair.resolved:
         return f"{first} beats {second} by {share} points of win share ({in_points})"
     return (
@@ -86,10 +88,8 @@ def needed(difference: "Estimate", games: int) -> str:
     The standard error falls with the square root of the games; the number is that at which the
     interval leaves 0 out in four of five runs.
     """
-    if not difference.mean:
-        return "no number of games would resolve no difference"
-    errors = (_INTERVAL + _POWER) * difference.standard_error / abs(difference.mean)
-    wanted = games * errors**2
+    errors = (_INTERVAL + _POWER) * difference.standard_error
+    wanted = games * (errors / abs(difference.mean)) ** 2 if difference.mean else inf
     if wanted > 1e11:
         return "no feasible number of games would resolve it"
     digit = 10 ** max(floor(log10(max(wanted, 1))) - 1, 0)

@@ -24,8 +24,9 @@ def _compiled() -> Any:
     return entry(_draw_lots)
 
 
-def _draw_lots(starts, seed, first, rotations, players):  # type: ignore[no-untyped-def]
+def _draw_lots(
+    starts: NDArray[np.int8], seed: int, first: int, rotations: int, players: int
+) -> None:
     for each in range(len(starts)):
-        key = game_key(seed, (first + each) // rotations)  # type: ignore[no-untyped-call]
-        lot = random_below(key, START_PLAYER, 0, players)  # type: ignore[no-untyped-call]
-        starts[each] = lot
+        key = game_key(seed, (first + each) // rotations)
+        starts[each] = random_below(key, START_PLAYER, 0, players)

@@ -12,7 +12,6 @@ from quacks_sim.kernel.state import (
     BAG_SIZE,
     BREWING,
     CHANCE_COUNTER,
-    DRAWING,
     EMPTY,
     END_REASON,
     EXPLODED,
@@ -25,6 +24,7 @@ from quacks_sim.kernel.state import (
     SCORING_SPACE,
     START_PLAYER,
     STATUS,
+    STILL_BREWING,
     STOPPED,
     WHITE_SUM,
 )
@@ -39,12 +39,18 @@ def seat_in_turn(common: Array, turn: int) -> int:
 
 
 @inlined
-def end_brew(table: Record, seat: int, reason: int, journal: Journal) -> None:
+def end_brew(table: Record, seat: int, reason: int) -> None:
     """End a seat's brewing and fix its scoring space (rule 4.8.2)."""
     mine = row(table.seats, seat)
     mine[BREWING] = 0
     mine[END_REASON] = reason
     mine[SCORING_SPACE] = mine[LAST_SPACE] + 1
+
+
+@inlined
+def record_end(table: Record, seat: int, reason: int, journal: Journal) -> None:
+    """Write the end of a seat's brewing into the journal."""
+    mine = row(table.seats, seat)
     record(
         journal,
         table.common,
@@ -53,7 +59,7 @@ def end_brew(table: Record, seat: int, reason: int, journal: Journal) -> None:
         reason,
         mine[WHITE_SUM],
         mine[POT_SIZE],
-        mine[SCORING_SPACE],
+        mine[LAST_SPACE] + 1,
     )
 
 
@@ -61,30 +67,35 @@ def end_brew(table: Record, seat: int, reason: int, journal: Journal) -> None:
 def end_if_over(rules: Record, table: Record, seat: int, journal: Journal) -> None:
     """End a brew that ends by itself: exploded, full pot or empty bag (rules 4.4, 4.5.3, 4.7.2)."""
     mine = row(table.seats, seat)
+    reason = STILL_BREWING
     if mine[EXPLODED]:
-        end_brew(table, seat, EXPLODED_POT, journal)
+        reason = EXPLODED_POT
     elif (
         mine[LAST_SPACE] >= LAST_OF_POT
         and mine[POT_SIZE] > 0
         and not rules.options[DRAW_AFTER_FULL]
     ):
-        end_brew(table, seat, FULL, journal)
+        reason = FULL
     elif mine[BAG_SIZE] == 0:
-        end_brew(table, seat, EMPTY, journal)
+        reason = EMPTY
+    if reason != STILL_BREWING:
+        end_brew(table, seat, reason)
+        record_end(table, seat, reason, journal)
 
 
 @inlined
-def decide_stop(rules: Record, table: Record, seat: int, journal: Journal, tape: Tape) -> None:
-    """Ask a brewing seat whether it stops before its next draw (rule 4.2.1)."""
-    mine = row(table.seats, seat)
-    if rules.options[MUST_DRAW_ONCE] and mine[CHANCE_COUNTER] == 0:
-        mine[DRAWING] = 1
-        return
+def decides_to_stop(rules: Record, table: Record, seat: int, journal: Journal, tape: Tape) -> int:
+    """Ask a brewing seat whether it stops before its next draw (rule 4.2.1).
+
+    The table does not show the answer yet: in round 9 nobody may see it before all have answered.
+    """
+    if rules.options[MUST_DRAW_ONCE] and table.seats[seat, CHANCE_COUNTER] == 0:
+        return 0
     view = brew_view(rules, table, seat, 0)
-    stops = ask_yes(table, STOP, seat, view, journal, tape)
-    mine[DRAWING] = 0 if stops else 1
-    if stops:
-        end_brew(table, seat, STOPPED, journal)
+    if not ask_yes(table, STOP, seat, view, journal, tape):
+        return 0
+    record_end(table, seat, STOPPED, journal)
+    return 1
 
 
 @inlined
@@ -102,8 +113,9 @@ def brew_alone(rules: Record, table: Record, seat: int, journal: Journal, tape: 
     mine = row(table.seats, seat)
     end_if_over(rules, table, seat, journal)
     while mine[BREWING] and table.common[STATUS] == OK:
-        decide_stop(rules, table, seat, journal, tape)
-        if mine[DRAWING]:
+        if decides_to_stop(rules, table, seat, journal, tape):
+            end_brew(table, seat, STOPPED)
+        else:
             draw_and_place(rules, table, seat, journal, tape)
 
 
@@ -125,10 +137,14 @@ def brew_together(rules: Record, table: Record, journal: Journal, tape: Tape) ->
         end_if_over(rules, table, seat_in_turn(table.common, turn), journal)
     brewing = players
     while brewing > 0 and table.common[STATUS] == OK:
+        empty_hands = 0
         for turn in range(players):
             seat = seat_in_turn(table.common, turn)
             if table.seats[seat, BREWING]:
-                decide_stop(rules, table, seat, journal, tape)
+                empty_hands |= decides_to_stop(rules, table, seat, journal, tape) << seat
+        for seat in range(players):
+            if (empty_hands >> seat) & 1:
+                end_brew(table, seat, STOPPED)
         brewing = 0
         for turn in range(players):
             seat = seat_in_turn(table.common, turn)

@@ -126,10 +126,11 @@ def _option_codes(options: RuleOptions) -> NDArray[np.int64]:
 def _die_faces(faces: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Rule 6.A: the faces in the order of ``bonus_die.csv``, changed by the option."""
     rows = [(_DIE_REWARDS[row["outcome"]], int(row["amount"])) for row in read_table("bonus_die")]
-    if faces == "double_ruby":
-        rows[rows.index((GIVES_POINTS, 1))] = (GIVES_RUBY, 1)
-    elif faces == "five_faces":
+    if faces != "double_1vp":
         rows.remove((GIVES_POINTS, 1))
+    if faces == "double_ruby":
+        # Next to the other one: the journal counts faces in the order of their outcomes.
+        rows.insert(rows.index((GIVES_RUBY, 1)), (GIVES_RUBY, 1))
     pairs = np.array(rows, dtype=np.int64)
     return pairs[:, 0].copy(), pairs[:, 1].copy()
 

@@ -76,7 +76,6 @@ RECORD_COLUMNS = len(ROUND_COLUMNS)
 
 (
     BREWING,  # 1 while this seat may still draw
-    DRAWING,  # 1 if it draws at this cue
     POT_SIZE,
     LAST_SPACE,  # of the last chip in the pot; the start space without one
     BAG_SIZE,
@@ -93,7 +92,7 @@ RECORD_COLUMNS = len(ROUND_COLUMNS)
     FLASK_USES,
     COINS_SPENT_OF_GAME,
     SEAT_COLUMNS,
-) = range(RECORD_COLUMNS, RECORD_COLUMNS + 18)
+) = range(RECORD_COLUMNS, RECORD_COLUMNS + 17)
 
 STILL_BREWING, STOPPED, EXPLODED_POT, FULL, EMPTY = range(5)
 END_REASONS = ("brewing", "stopped", "exploded", "full", "empty")

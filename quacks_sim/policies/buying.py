@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import numpy as np
+
 from quacks_sim.kernel.annotations import Parameters
 from quacks_sim.kernel.jit import inlined
 from quacks_sim.kernel.views import PurchaseView
@@ -17,7 +19,7 @@ from quacks_sim.policies.baskets import (
 )
 from quacks_sim.policies.facts import one_of
 from quacks_sim.policies.registry import Parameter, policy
-from quacks_sim.rules.chips import K1, KIND_COLOUR, KIND_VALUE, NO_KIND, P1, Y1
+from quacks_sim.rules.chips import K1, KIND_COLOUR, KIND_COUNT, KIND_VALUE, NO_KIND, O1, P1, Y1
 
 #: As many black chips as the box holds (rule 1.3): no limit.
 ALL_BLACK = 18
@@ -124,9 +126,7 @@ def priority(view: PurchaseView, params: Parameters) -> int:
 
 @inlined
 def weight_of_chip(view: Any, kind: int, params: Parameters) -> float:
-    """Return the score of a chip for `weighted`; 0 without a chip."""
-    if kind == NO_KIND:
-        return 0.0
+    """Return the score of a chip for `weighted`."""
     value = KIND_VALUE[kind]
     # Values are 1, 2 and 4.
     worth = params[7 + value // 2] + params[10] * view.round * (value - 1)
@@ -160,12 +160,16 @@ def weighted(view: PurchaseView, params: Parameters) -> int:
     its round and in round 8, the yellow 1-chip from round 7. Nothing only if no basket scores above
     0. Source: the bots of quacks-elixir.
     """
+    # Each kind is weighed once, not once for each of the baskets that it is in.
+    weights = np.zeros(KIND_COUNT)
+    for kind in range(O1, KIND_COUNT):
+        weights[kind] = weight_of_chip(view, kind, params)
     best, best_score = view.nothing, 0.0
     for basket in range(view.first, view.nothing):
         if is_legal(view, basket):
-            score = weight_of_chip(view, view.basket_first[basket], params)
-            if basket_size(view, basket) == 2:
-                score += weight_of_chip(view, view.basket_second[basket], params) + params[11]
+            score = weights[view.basket_first[basket]]
+            if view.basket_second[basket] != NO_KIND:
+                score += weights[view.basket_second[basket]] + params[11]
             if score > best_score:
                 best, best_score = basket, score
     return best if best != view.nothing else nothing_if_legal(view)

@@ -89,7 +89,8 @@ def texts(figure: Figure) -> list[Text]:
 
 def clipped(figure: Figure) -> list[str]:
     """Texts that are not completely inside the figure."""
-    figure.draw_without_rendering()
+    if figure.get_layout_engine() is not None:  # not laid out yet
+        figure.draw_without_rendering()
     box = figure.bbox
     return [
         text.get_text()

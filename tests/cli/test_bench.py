@@ -1,14 +1,13 @@
 """``quacks bench``."""
 
 import json
-import subprocess
-import sys
+import runpy
 from pathlib import Path
 
 import pytest
 
 from quacks_sim import benchmark
-from tests.cli.conftest import ROOT, Quacks, environment
+from tests.cli.conftest import ROOT, Quacks
 
 
 @pytest.fixture
@@ -56,13 +55,18 @@ def test_repeats_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     assert told[-1] == (6, 6)
 
 
-def test_the_script_writes_a_file_and_overwrites_none(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("small")
+def test_the_script_writes_a_file_and_overwrites_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     script = ROOT / "benchmarks" / "run.py"
     if not script.is_file():
         pytest.skip("not in the source tree")
     target = tmp_path / "new" / "speed.json"
-    line = [sys.executable, str(script), str(target), "--quick"]
-    first = subprocess.run(line, env=environment(), capture_output=True, text=True)
-    assert first.returncode == 0, first.stderr
-    assert json.loads(target.read_text())["command"] == "bench"
-    assert subprocess.run(line, env=environment(), capture_output=True).returncode == 2
+    main = runpy.run_path(str(script))["main"]
+    monkeypatch.setattr("sys.argv", ["run.py", str(target), "--quick"])
+    assert main() == 0
+    written = target.read_text()
+    assert json.loads(written)["command"] == "bench"
+    assert main() == 2
+    assert target.read_text() == written

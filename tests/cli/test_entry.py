@@ -77,7 +77,7 @@ def test_every_command_has_help_with_examples_first(quacks: Quacks, page: tuple[
     assert f"quacks {page[0]}" in short.out
     for option in ("--quiet", "--verbose", "--no-progress", "--json", "--format", "--debug"):
         assert option in short.out
-    assert max(map(len, short.out.splitlines())) <= 90
+    assert max(map(len, short.out.splitlines())) <= 80
 
 
 def test_help_shows_defaults_and_ranges(quacks: Quacks) -> None:

@@ -115,7 +115,10 @@ def test_lines_of_progress_come_now_and_then(
         assert ("200 of 400 games (50%)" in text) == bool(lines)
 
 
-def interrupted(*arguments: object, after: float) -> tuple[Done, float]:
+def interrupted(
+    *arguments: object, after: float = 0.5, until: Path | None = None
+) -> tuple[Done, float]:
+    """Press Ctrl-C so many seconds after a file is there; return also how long the end took."""
     child = subprocess.Popen(
         command(*arguments),
         env=environment(),
@@ -123,6 +126,8 @@ def interrupted(*arguments: object, after: float) -> tuple[Done, float]:
         stderr=subprocess.PIPE,
         text=True,
     )
+    while until is not None and not until.exists() and child.poll() is None:
+        time.sleep(0.05)
     time.sleep(after)
     begun = time.monotonic()
     child.send_signal(signal.SIGINT)
@@ -151,10 +156,7 @@ def test_control_c_with_json_is_a_document() -> None:
 def test_an_interrupted_dataset_goes_on_to_the_same_end() -> None:
     play = ("play", "yardstick", "safe", "--seed", 1, "--level", "games")
     games = ("--games", 150_000)
-    for pause in (2.0, 3.0, 4.0):
-        done, _ = interrupted(*play, *games, "--out", "broken", "--threads", 1, after=pause)
-        if done.code == 130 and "after" in done.err:
-            break
+    done, _ = interrupted(*play, *games, "--out", "broken", until=Path("broken/manifest.json"))
     assert done.code == 130, "the run was over before it could be interrupted"
     assert "broken" in done.err
     assert not [path for path in Path("broken").rglob("*") if path.name.endswith(".tmp")]
@@ -184,9 +186,9 @@ def test_a_reader_that_has_seen_enough() -> None:
 
 
 def test_a_traceback_only_with_debug() -> None:
-    for arguments, code in ((("play", "balancd"), 2), (("ply",), 2)):
+    for arguments in (("play", "balancd"), ("ply",)):
         plain = process(*arguments)
-        assert plain.code == code
+        assert plain.code == 2
         assert "Traceback" not in plain.err
         assert len(plain.err.splitlines()) == 2
     told = process("play", "balancd", "--debug")

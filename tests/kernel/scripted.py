@@ -6,10 +6,10 @@ from typing import Any
 import numba
 import numpy as np
 
+from quacks_sim.kernel import evaluation
 from quacks_sim.kernel.bag import ASKED_CHIP, fill_bag, own_chip
 from quacks_sim.kernel.brewing import brew_alone, brew_together
 from quacks_sim.kernel.decisions import BLUE, DECISION_NAMES, FLASK, RED, STOP, YELLOW
-from quacks_sim.kernel.evaluation import evaluate
 from quacks_sim.kernel.game import begin_round, ready_to_brew, set_up
 from quacks_sim.kernel.journal import new_journal
 from quacks_sim.kernel.market import shop, spend_rubies, visit_market
@@ -65,7 +65,7 @@ def _ready(table, seat, start):  # type: ignore[no-untyped-def]
 
 
 @numba.njit
-def _brew(rules, table, seat, journal, tape):  # type: ignore[no-untyped-def]
+def brew(rules, table, seat, journal, tape):  # type: ignore[no-untyped-def]
     brew_alone(rules, table, seat, journal, tape)
 
 
@@ -75,8 +75,8 @@ def _stir(rules, table, journal, tape):  # type: ignore[no-untyped-def]
 
 
 @numba.njit
-def _evaluate(rules, table, journal, tape):  # type: ignore[no-untyped-def]
-    evaluate(rules, table, journal, tape)
+def evaluate(rules, table, journal, tape):  # type: ignore[no-untyped-def]
+    evaluation.evaluate(rules, table, journal, tape)
 
 
 @numba.njit
@@ -168,7 +168,7 @@ class Scene:
     def brew(self, seat: int, items: tuple[Item, ...]) -> None:
         """Let a seat brew as the items of a worked example say."""
         script = Script(items)
-        self.answered(_brew, seat, answer=script.answer)
+        self.answered(brew, seat, answer=script.answer)
         script.check_end()
 
     def stir(self, answer: Callable[[int], int]) -> list[int]:
@@ -196,7 +196,7 @@ class Scene:
 
     def evaluate(self, tape: list[int]) -> None:
         """Steps A to D."""
-        assert self.run(_evaluate, tape=tape), "the tape is too short"
+        assert self.run(evaluate, tape=tape), "the tape is too short"
 
     def shop(self, seat: int, basket: int) -> None:
         """Step E for one seat; raises :class:`Illegal` if the basket may not be bought."""
