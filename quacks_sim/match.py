@@ -9,22 +9,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from quacks_sim.errors import InputError, SimulationError
+from quacks_sim.errors import InputError
+from quacks_sim.failures import failure_of_policy
 from quacks_sim.kernel import entries
 from quacks_sim.kernel.block import GAME_COLUMNS, TOTALS
 from quacks_sim.kernel.decisions import DECISIONS
 from quacks_sim.kernel.journal import new_journal
 from quacks_sim.kernel.ruleset import make_rules
 from quacks_sim.kernel.state import (
-    DECIDING,
-    GAME,
-    ILLEGAL_CHOICE,
     MOST_PARAMETERS,
     RECORD_COLUMNS,
-    STATUS,
-    STATUS_DECISION,
-    STATUS_SEAT,
-    STRATEGY,
     TABLE,
     new_record,
 )
@@ -196,31 +190,9 @@ class Match:
                 tape,
             )
         except Exception as error:
-            decision, seat = divmod(int(table.common[DECIDING]), MOST_SEATS)
-            reason = f"raised {type(error).__name__}: {error}"
-            raise self._failure(table, decision, seat, reason) from error
+            raise failure_of_policy(table, self.strategies, self.seed, error) from error
         if failed >= 0:
-            raise self._stopped(table)
-
-    def _stopped(self, table: Any) -> SimulationError:
-        if table.common[STATUS] != ILLEGAL_CHOICE:
-            return SimulationError(
-                f"game {table.common[GAME]} did not end (status {table.common[STATUS]})",
-                "this is a fault of the program, please report it with the command",
-            )
-        decision, seat = int(table.common[STATUS_DECISION]), int(table.common[STATUS_SEAT])
-        return self._failure(table, decision, seat, "made an illegal choice")
-
-    def _failure(self, table: Any, decision: int, seat: int, reason: str) -> SimulationError:
-        strategy = int(table.seats[seat, STRATEGY])
-        name = DECISIONS[decision].name
-        policy = self.strategies[strategy].choices[name].policy.name
-        game = int(table.common[GAME])
-        return SimulationError(
-            f"{name} policy {policy!r} of {self.names[strategy]} {reason} "
-            f"(seed {self.seed}, game {game})",
-            f"quacks strategies check FILE tests a policy; game {game} alone: {self.command(game)}",
-        )
+            raise failure_of_policy(table, self.strategies, self.seed)
 
     def command(self, game: int) -> str:
         """Return the command that plays up to one game of this match again."""

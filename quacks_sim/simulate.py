@@ -11,6 +11,7 @@ import numpy as np
 
 from quacks_sim.blocks import BREWS_PER_BLOCK, GAMES_PER_BLOCK, check_threads, in_order, pieces
 from quacks_sim.errors import InputError
+from quacks_sim.failures import failure_of_policy
 from quacks_sim.kernel import entries
 from quacks_sim.kernel.block import BREW_TOTALS
 from quacks_sim.kernel.decisions import DECISION_NAMES
@@ -19,7 +20,7 @@ from quacks_sim.kernel.state import new_record
 from quacks_sim.match import Match, check_count, check_seed, make_match, seat_policies
 from quacks_sim.results import BrewResult, PlayResult, SweepResult, add_totals
 from quacks_sim.rules.books import Books
-from quacks_sim.rules.chips import format_bag, parse_bag
+from quacks_sim.rules.chips import check_bag, format_bag, parse_bag
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import LAST_SPACE, STARTING_BAG
 from quacks_sim.strategy import Strategy, load_strategy
@@ -104,9 +105,7 @@ def brew(
     >>> result.explosion_rate.mean
     0.0
     """
-    counts = parse_bag(bag) if isinstance(bag, str) else np.asarray(bag, dtype=np.int64)
-    if counts.shape != STARTING_BAG.shape or (counts < 0).any():
-        raise InputError("a bag has 18 counts of 0 or more", "write it as: W1x4 W2x2 W3 O1 G1")
+    counts = parse_bag(bag) if isinstance(bag, str) else check_bag(bag)
     if not 0 <= start <= LAST_SPACE:
         raise InputError(f"the start space is {start}", f"it goes from 0 to {LAST_SPACE}")
     check_count(rounds, "rounds")
@@ -121,8 +120,13 @@ def brew(
     run = entries.brew_block()
 
     def work(first: int, last: int) -> Any:
-        totals = new_record(BREW_TOTALS)
-        run(record, table.copy(), totals, counts, start, seed, first, last, None, None)
+        totals, seat = new_record(BREW_TOTALS), table.copy()
+        try:
+            failed = run(record, seat, totals, counts, start, seed, first, last, None, None)
+        except Exception as error:
+            raise failure_of_policy(seat, [brewer], seed, error) from error
+        if failed >= 0:
+            raise failure_of_policy(seat, [brewer], seed)
         return totals
 
     begun = time.perf_counter()

@@ -1,5 +1,6 @@
 """``quacks brew``: one round of one bag, very many times."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -11,6 +12,7 @@ from quacks_sim.cli.options import (
     RulesFile,
     Seed,
     Threads,
+    count,
     read_rules,
     whole_number,
     with_output,
@@ -32,6 +34,54 @@ _MEASURES = {
 }
 
 
+def _policy(help: str, names: Callable[[str], list[str]]) -> Any:
+    return typer.Option(metavar="NAME[:X]", help=help, autocompletion=names)
+
+
+Bag = Annotated[str, typer.Option("--bag", "-b", metavar="TEXT", help="Chips in the bag.")]
+Stop = Annotated[
+    str,
+    _policy(
+        "When to stop drawing: white_sum:t, bust_risk:x, safe, space:s, chips:n, never …",
+        completion.stop_policies,
+    ),
+]
+Flask = Annotated[
+    str, _policy("When to use the flask: never, white_at_least:v …", completion.flask_policies)
+]
+Blue = Annotated[
+    str,
+    _policy(
+        "What to place of the chips revealed by blue: furthest_coloured, none …",
+        completion.blue_policies,
+    ),
+]
+Yellow = Annotated[
+    str,
+    _policy(
+        "Put the white chip before a yellow one back: always, never …", completion.yellow_policies
+    ),
+]
+Start = Annotated[
+    int,
+    typer.Option(
+        metavar="SPACE", parser=whole_number, help="Space of the droplet or rat stone; 0 to 52."
+    ),
+]
+Limit = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N",
+        parser=whole_number,
+        show_default=False,
+        help="Highest white total that does not explode.  [default: 7; 5 to 9]",
+    ),
+]
+Rounds = Annotated[
+    int | None, count("--rounds", "-n", help="How often to brew.  [default: 1,000,000; 1 to 1e12]")
+]
+
+
 def add_to(app: typer.Typer) -> None:
     """Add the command to the program."""
     app.command("brew", short_help="Brew one bag very many times, without a game around it.")(brew)
@@ -40,72 +90,17 @@ def add_to(app: typer.Typer) -> None:
 @with_output
 def brew(
     output: Output,
-    bag: Annotated[
-        str, typer.Option("--bag", "-b", metavar="TEXT", help="Chips in the bag.")
-    ] = _STARTING_BAG,
-    stop: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME[:X]",
-            help="When to stop drawing: white_sum:t, bust_risk:x, safe, space:s, chips:n, never …",
-            autocompletion=completion.stop_policies,
-        ),
-    ] = "bust_risk:0.25",
-    flask: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME[:X]",
-            help="When to use the flask: never, white_at_least:v …",
-            autocompletion=completion.flask_policies,
-        ),
-    ] = "never",
-    blue: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME[:X]",
-            help="What to place of the chips revealed by blue: furthest_coloured, none …",
-            autocompletion=completion.blue_policies,
-        ),
-    ] = "furthest_coloured",
-    yellow: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME[:X]",
-            help="Put the white chip before a yellow one back: always, never …",
-            autocompletion=completion.yellow_policies,
-        ),
-    ] = "always",
-    start: Annotated[
-        int,
-        typer.Option(
-            metavar="SPACE",
-            parser=whole_number,
-            help="Space of the droplet or rat stone; 0 to 52.",
-        ),
-    ] = 0,
-    limit: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            parser=whole_number,
-            show_default=False,
-            help="Highest white total that does not explode.  [default: 7; 5 to 9]",
-        ),
-    ] = None,
+    bag: Bag = _STARTING_BAG,
+    stop: Stop = "bust_risk:0.25",
+    flask: Flask = "never",
+    blue: Blue = "furthest_coloured",
+    yellow: Yellow = "always",
+    start: Start = 0,
+    limit: Limit = None,
     books: BooksOption = None,
     rules: RulesFile = None,
     rule: Rule = None,
-    rounds: Annotated[
-        int | None,
-        typer.Option(
-            "--rounds",
-            "-n",
-            metavar="N",
-            parser=whole_number,
-            show_default=False,
-            help="How often to brew.  [default: 1,000,000; 1 to 1e12]",
-        ),
-    ] = None,
+    rounds: Rounds = None,
     seed: Seed = None,
     threads: Threads = None,
 ) -> None:
@@ -140,14 +135,16 @@ def _brew(
     from quacks_sim import simulate
     from quacks_sim.cli.progress import Watch, interruptible
 
-    count = simulate.DEFAULT_BREWS if rounds is None else rounds
+    wanted = simulate.DEFAULT_BREWS if rounds is None else rounds
     # One brew compiles everything, and finds out whether the input can be played.
-    trial = {**arguments, "rounds": min(count, 1), "seed": seed or 0, "threads": threads}
+    trial = {**arguments, "rounds": min(wanted, 1), "seed": seed or 0, "threads": threads}
     interruptible(lambda: simulate.brew(**trial), output)
     known = simulate.choose_seed(seed)
     resume = f"the same command with --seed {known} brews them again"
     with Watch(output, "brews", kept="nothing was kept", resume=resume) as watch:
-        return simulate.brew(**arguments, rounds=count, seed=known, threads=threads, progress=watch)
+        return simulate.brew(
+            **arguments, rounds=wanted, seed=known, threads=threads, progress=watch
+        )
 
 
 def _report(result: "BrewResult", verbose: bool) -> Report:

@@ -27,7 +27,7 @@ Examples:
   quacks play balanced cautious
   quacks play balanced balanced+stop.max_risk=0.3 --until 0.2
   quacks brew --bag "W1x4 W2x2 W3 O1 G1" --stop bust_risk:0.3
-  quacks sweep yardstick --vary stop.max_risk=0.1:0.6:0.05 --against balanced
+  quacks sweep yardstick --vary stop.max_risk=0.1:0.6:0.05 --against safe
   quacks strategies
 """
 

@@ -50,7 +50,8 @@ def number(text: str) -> float:
         raise typer.BadParameter(f"{text!r} is not a number") from None
 
 
-def _count(*names: str, help: str) -> Any:
+def count(*names: str, help: str) -> Any:
+    """Return an option that takes a whole number."""
     return typer.Option(*names, metavar="N", parser=whole_number, show_default=False, help=help)
 
 
@@ -66,7 +67,7 @@ Strategies = Annotated[
 ]
 Games = Annotated[
     int | None,
-    _count(
+    count(
         "--games",
         "-n",
         help="Games to play, all rotations counted.  [default: 100,000; 1 to 1e12]",
@@ -74,13 +75,11 @@ Games = Annotated[
 ]
 Seed = Annotated[
     int | None,
-    _count("--seed", "-s", help="Whole number from 0.  [default: one is chosen and printed]"),
+    count("--seed", "-s", help="Whole number from 0.  [default: one is chosen and printed]"),
 ]
 Threads = Annotated[
     int | None,
-    _count(
-        "--threads", "-t", help="Never changes the result.  [default: all usable cores; from 1]"
-    ),
+    count("--threads", "-t", help="Never changes the result.  [default: all usable cores; from 1]"),
 ]
 Rotate = Annotated[
     bool,
@@ -134,6 +133,15 @@ Level = Annotated[
         show_default=False,
         help="What --out keeps: sums, a row a game and seat, or also a row a round.  "
         "[default: games]",
+    ),
+]
+Chart = Annotated[
+    Path | None,
+    typer.Option(
+        "--chart",
+        metavar="FILE",
+        show_default=False,
+        help="Draw the result into a .png or .svg file.",
     ),
 ]
 Overwrite = Annotated[

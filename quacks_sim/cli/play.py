@@ -8,6 +8,7 @@ import typer
 
 from quacks_sim.cli.options import (
     BooksOption,
+    Chart,
     Games,
     Level,
     Overwrite,
@@ -17,9 +18,9 @@ from quacks_sim.cli.options import (
     Seed,
     Strategies,
     Threads,
+    count,
     number,
     read_rules,
-    whole_number,
     with_output,
 )
 from quacks_sim.cli.output import Output, Parts, Report, Table
@@ -27,6 +28,35 @@ from quacks_sim.errors import InputError
 
 if TYPE_CHECKING:
     from quacks_sim.results import PlayResult
+
+
+Players = Annotated[
+    int | None,
+    count("--players", help="Only checks that so many strategies are named; 1 to 4."),
+]
+NoCards = Annotated[
+    bool, typer.Option("--no-cards", help="Without fortune cards; games are always played so yet.")
+]
+Until = Annotated[
+    float | None,
+    typer.Option(
+        "--until",
+        metavar="POINTS",
+        parser=number,
+        show_default=False,
+        help="Stop when every win share is known to ± so many percentage points; above 0, "
+        "to 50. --games then is the most to play.  [default of that: 10,000,000]",
+    ),
+]
+Out = Annotated[
+    Path | None,
+    typer.Option(
+        "--out",
+        metavar="FOLDER",
+        show_default=False,
+        help="Keep the games as a dataset in a folder.",
+    ),
+]
 
 
 def add_to(app: typer.Typer) -> None:
@@ -41,46 +71,16 @@ def play(
     games: Games = None,
     seed: Seed = None,
     rotate: Rotate = True,
-    players: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            parser=whole_number,
-            show_default=False,
-            help="Only checks that so many strategies are named; 1 to 4.",
-        ),
-    ] = None,
-    no_cards: Annotated[
-        bool,
-        typer.Option("--no-cards", help="Without fortune cards; games are always played so yet."),
-    ] = False,
+    players: Players = None,
+    no_cards: NoCards = False,
     books: BooksOption = None,
     rules: RulesFile = None,
     rule: Rule = None,
     threads: Threads = None,
-    until: Annotated[
-        float | None,
-        typer.Option(
-            metavar="POINTS",
-            parser=number,
-            show_default=False,
-            help="Stop when every win share is known to ± so many percentage points; above 0, "
-            "to 50. --games then is the most to play.  [default of that: 10,000,000]",
-        ),
-    ] = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FOLDER", show_default=False, help="Keep the games as a dataset in a folder."
-        ),
-    ] = None,
+    until: Until = None,
+    out: Out = None,
     level: Level = None,
-    chart: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE", show_default=False, help="Draw the result into a .png or .svg file."
-        ),
-    ] = None,
+    chart: Chart = None,
     overwrite: Overwrite = False,
 ) -> None:
     """Play whole games at one table, one seat for each strategy, and compare them.
@@ -95,17 +95,7 @@ def play(
 
     One strategy alone plays a house mode without rivals. The same strategy may be named twice.
     """
-    if players is not None and players != len(strategies):
-        raise InputError(
-            f"--players is {players}, but {len(strategies)} strategies are named",
-            "name one strategy for each seat, or leave --players out",
-        )
-    if out is not None and until is not None:
-        raise InputError(
-            "--until and --out exclude each other", "a dataset has a number of games: give --games"
-        )
-    if level is not None and out is None:
-        raise InputError("--level says what --out keeps, but there is no --out", "add --out FOLDER")
+    _check(len(strategies), players, out, until, level)
     chosen, books_in_play = read_rules(rules, rule, books)
     table = {"rules": chosen, "books": books_in_play, "rotate": rotate}
     figure_file = check_chart(chart, overwrite)
@@ -119,6 +109,23 @@ def play(
         charts.save(charts.figure_of_play(result), figure_file, overwrite=overwrite)
         output.note(f"chart: {figure_file}")
     output.show(result.to_dict, lambda: _report(result, output.verbose), lambda: _records(result))
+
+
+def _check(
+    named: int, players: int | None, out: Path | None, until: float | None, level: str | None
+) -> None:
+    """Raise an :class:`InputError` for options that do not go together."""
+    if players is not None and players != named:
+        raise InputError(
+            f"--players is {players}, but {named} strategies are named",
+            "name one strategy for each seat, or leave --players out",
+        )
+    if out is not None and until is not None:
+        raise InputError(
+            "--until and --out exclude each other", "a dataset has a number of games: give --games"
+        )
+    if level is not None and out is None:
+        raise InputError("--level says what --out keeps, but there is no --out", "add --out FOLDER")
 
 
 def check_chart(chart: Path | None, overwrite: bool) -> Path | None:
@@ -210,7 +217,7 @@ def _record(
 
     if seed is None and not overwrite:
         seed = _seed_of(out)  # an interrupted run without --seed goes on
-    count = check_count(simulate.DEFAULT_GAMES if games is None else games, "games")
+    wanted = check_count(simulate.DEFAULT_GAMES if games is None else games, "games")
     check_threads(threads)
     match = _prepared(output, strategies, table, seed)
     kept = f"finished parts are kept in {out}"
@@ -219,7 +226,7 @@ def _record(
     with Watch(output, "games", kept=kept, resume=resume) as watch:
         dataset = record_match(
             match,
-            count,
+            wanted,
             out,
             level=level or "games",
             threads=threads,
@@ -227,11 +234,11 @@ def _record(
             overwrite=overwrite,
         )
     (result,) = dataset.results()
-    if dataset.played == count:  # else there is no honest speed
+    if dataset.played == wanted:  # else there is no honest speed
         result.elapsed_seconds = time.perf_counter() - begun
     output.note(
         f"dataset: {out} ({dataset.played:,} games played, the others were there)"
-        if dataset.played < count
+        if dataset.played < wanted
         else f"dataset: {out}"
     )
     return result

@@ -11,7 +11,7 @@ from quacks_sim.cli.options import (
     Overwrite,
     Seed,
     Threads,
-    whole_number,
+    count,
     with_output,
 )
 from quacks_sim.cli.output import Output, Parts, Report, Table
@@ -19,6 +19,31 @@ from quacks_sim.cli.output import Output, Parts, Report, Table
 if TYPE_CHECKING:
     from quacks_sim.experiment import Dataset
     from quacks_sim.results import PlayResult
+
+
+ExperimentName = Annotated[
+    str,
+    typer.Argument(
+        metavar="EXPERIMENT",
+        show_default=False,
+        help="A shipped experiment, or a TOML file.",
+        autocompletion=completion.experiments,
+    ),
+]
+Out = Annotated[
+    Path | None,
+    typer.Option(
+        "--out",
+        "-o",
+        metavar="FOLDER",
+        show_default=False,
+        help="The folder of the dataset.  [default: out/NAME]",
+    ),
+]
+GamesOfCell = Annotated[
+    int | None,
+    count("--games", "-n", help="Games of each cell, from 1.  [default: those of the experiment]"),
+]
 
 
 def add_to(app: typer.Typer) -> None:
@@ -29,36 +54,9 @@ def add_to(app: typer.Typer) -> None:
 @with_output
 def run(
     output: Output,
-    experiment: Annotated[
-        str,
-        typer.Argument(
-            metavar="EXPERIMENT",
-            show_default=False,
-            help="A shipped experiment, or a TOML file.",
-            autocompletion=completion.experiments,
-        ),
-    ],
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out",
-            "-o",
-            metavar="FOLDER",
-            show_default=False,
-            help="The folder of the dataset.  [default: out/NAME]",
-        ),
-    ] = None,
-    games: Annotated[
-        int | None,
-        typer.Option(
-            "--games",
-            "-n",
-            metavar="N",
-            parser=whole_number,
-            show_default=False,
-            help="Games of each cell, from 1.  [default: those of the experiment]",
-        ),
-    ] = None,
+    experiment: ExperimentName,
+    out: Out = None,
+    games: GamesOfCell = None,
     seed: Seed = None,
     threads: Threads = None,
     overwrite: Overwrite = False,

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from decimal import Decimal, InvalidOperation
 from itertools import product
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -11,14 +10,15 @@ import typer
 from quacks_sim.cli import completion
 from quacks_sim.cli.options import (
     BooksOption,
+    Chart,
     Overwrite,
     Rotate,
     Rule,
     RulesFile,
     Seed,
     Threads,
+    count,
     read_rules,
-    whole_number,
     with_output,
 )
 from quacks_sim.cli.output import Output, Parts, Report, Table
@@ -32,6 +32,46 @@ _MOST_VALUES = 1_000
 _EXAMPLE = "write for example --vary stop.max_risk=0.1:0.6:0.05 or --vary rubies=keep,droplet"
 
 
+Varied = Annotated[
+    str,
+    typer.Argument(
+        metavar="STRATEGY",
+        help="The strategy that is varied.",
+        autocompletion=completion.strategies,
+        show_default=False,
+    ),
+]
+Vary = Annotated[
+    list[str],
+    typer.Option(
+        "--vary",
+        metavar="WHAT=VALUES",
+        show_default=False,
+        autocompletion=completion.axes,
+        help="A parameter with a range first:last:step (both included) or with values "
+        "between commas, or a decision with policies; once or twice.",
+    ),
+]
+Against = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--against",
+        metavar="STRATEGY",
+        show_default=False,
+        autocompletion=completion.strategies,
+        help="A rival at the table; up to three times.  [default: none, a solo game]",
+    ),
+]
+GamesOfEach = Annotated[
+    int | None,
+    count(
+        "--games",
+        "-n",
+        help="Games of each value, all rotations counted.  [default: 100,000; 1 to 1e12]",
+    ),
+]
+
+
 def add_to(app: typer.Typer) -> None:
     """Add the command to the program."""
     app.command("sweep", short_help="One table for each value of one or two parameters.")(sweep)
@@ -40,67 +80,25 @@ def add_to(app: typer.Typer) -> None:
 @with_output
 def sweep(
     output: Output,
-    strategy: Annotated[
-        str,
-        typer.Argument(
-            metavar="STRATEGY",
-            help="The strategy that is varied.",
-            autocompletion=completion.strategies,
-            show_default=False,
-        ),
-    ],
-    vary: Annotated[
-        list[str],
-        typer.Option(
-            "--vary",
-            metavar="WHAT=VALUES",
-            show_default=False,
-            autocompletion=completion.axes,
-            help="A parameter with a range first:last:step (both included) or with values "
-            "between commas, or a decision with policies; once or twice.",
-        ),
-    ],
-    against: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--against",
-            metavar="STRATEGY",
-            show_default=False,
-            autocompletion=completion.strategies,
-            help="A rival at the table; up to three times.  [default: none, a solo game]",
-        ),
-    ] = None,
-    games: Annotated[
-        int | None,
-        typer.Option(
-            "--games",
-            "-n",
-            metavar="N",
-            parser=whole_number,
-            show_default=False,
-            help="Games of each value, all rotations counted.  [default: 100,000; 1 to 1e12]",
-        ),
-    ] = None,
+    strategy: Varied,
+    vary: Vary,
+    against: Against = None,
+    games: GamesOfEach = None,
     seed: Seed = None,
     rotate: Rotate = True,
     books: BooksOption = None,
     rules: RulesFile = None,
     rule: Rule = None,
     threads: Threads = None,
-    chart: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE", show_default=False, help="Draw the result into a .png or .svg file."
-        ),
-    ] = None,
+    chart: Chart = None,
     overwrite: Overwrite = False,
 ) -> None:
     """Play the same table for each value of one or two parameters of a strategy.
 
     \b
     Examples:
-      quacks sweep yardstick --vary stop.max_risk=0.1:0.6:0.05 --against balanced
-      quacks sweep balanced --vary rubies=keep,droplet --against safe --against safe
+      quacks sweep yardstick --vary stop.max_risk=0.1:0.6:0.05 --against safe
+      quacks sweep safe --vary rubies=keep,droplet --against random
       quacks sweep safe --vary stop=white_sum:4,white_sum:5,bust_risk:0.3
       quacks sweep yardstick --vary stop.max_risk=0.1,0.3 --vary flask.value=1:3:1
 
@@ -135,7 +133,7 @@ def _sweep(
     from quacks_sim.match import check_count, make_match
     from quacks_sim.strategy import load_strategy
 
-    count = check_count(simulate.DEFAULT_GAMES if games is None else games, "games")
+    wanted = check_count(simulate.DEFAULT_GAMES if games is None else games, "games")
     known = simulate.choose_seed(seed)
     first, *rivals = [load_strategy(each) for each in (strategy, *against)]
 
@@ -153,7 +151,7 @@ def _sweep(
             first,
             axes,
             against=rivals,
-            games=count,
+            games=wanted,
             seed=known,
             threads=threads,
             progress=watch,

@@ -33,6 +33,9 @@ INTERPRETED = bool(_config.DISABLE_JIT)
 #: Integer division by zero cannot happen in the kernel; this saves its checks.
 _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 
+#: Settings of numba (``NUMBA_BOUNDSCHECK`` …) that change the code that it makes.
+_SETTINGS = ("BOUNDSCHECK", "OPT", "DEBUGINFO_DEFAULT", "ENABLE_AVX", "LOOP_VECTORIZE")
+
 _KEPT_CACHES = 4
 
 
@@ -44,6 +47,14 @@ def compiled(function: Function) -> Function:
 def inlined(function: Function) -> Function:
     """Compile a small function of the kernel into each of its callers."""
     return numba.njit(forceinline=True, **_OPTIONS)(function)
+
+
+def wrapping(function: Function) -> Function:
+    """Compile like :func:`inlined` what calculates modulo 2⁶⁴, where overflow is wanted.
+
+    Interpreted, NumPy would warn of it.
+    """
+    return np.errstate(over="ignore")(function) if INTERPRETED else inlined(function)
 
 
 def entry(function: Function, *, cached: bool = True) -> Any:
@@ -112,9 +123,11 @@ def _cache_root() -> Path:
 
 @cache
 def source_hash() -> str:
-    """Return a hash of the sources that are compiled, the tables, and numba's version."""
+    """Return a hash of what is compiled and how: sources, tables, versions, numba's settings."""
     package = Path(__file__).resolve().parent.parent
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version}".encode())
+    # Numba's own key of a cached function knows nothing of these.
+    digest.update(repr([getattr(_config, name, None) for name in _SETTINGS]).encode())
     for folder in ("rules", "kernel", "policies"):
         for path in sorted((package / folder).rglob("*")):
             if path.suffix in (".py", ".csv"):

@@ -7,7 +7,7 @@ doi:10.1145/2660193.2660195).
 
 import numpy as np
 
-from quacks_sim.kernel.jit import inlined, whole
+from quacks_sim.kernel.jit import inlined, whole, wrapping
 
 #: What a random number is for; game chance and the chance of policies never mix.
 DRAWS, DIE, CARDS, START_PLAYER, POLICIES = range(5)
@@ -21,7 +21,7 @@ _PURPOSE_BITS = np.uint64(40)
 _UNIT = 2.0**-53
 
 
-@inlined
+@wrapping
 def mix64(value: np.uint64) -> np.uint64:
     """Return `value` (uint64) scrambled: a bijection of the 64-bit numbers."""
     value = (value ^ (value >> _SHIFT_30)) * _FIRST
@@ -29,19 +29,19 @@ def mix64(value: np.uint64) -> np.uint64:
     return value ^ (value >> _SHIFT_31)
 
 
-@inlined
+@wrapping
 def game_key(seed: int, game: int) -> np.uint64:
     """Return the key (uint64) of all chance of one game."""
     return mix64(mix64(np.uint64(seed) + _GOLDEN) + np.uint64(game) * _GOLDEN)
 
 
-@inlined
+@wrapping
 def seat_key(key: np.uint64, seat: int, round_number: int) -> np.uint64:
     """Return the key (uint64) of the chance of one seat in one round of a game."""
     return mix64(key + np.uint64(round_number * 16 + seat + 1) * _GOLDEN)
 
 
-@inlined
+@wrapping
 def random_bits(key: np.uint64, purpose: int, counter: int) -> np.uint64:
     """Return 64 random bits (uint64) for the `counter`-th number of a purpose."""
     return mix64(key + ((np.uint64(purpose) << _PURPOSE_BITS) + np.uint64(counter)) * _GOLDEN)

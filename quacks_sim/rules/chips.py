@@ -44,6 +44,8 @@ KIND_VALUE = frozen([int(kind[1]) for kind in KINDS])
 #: What each kind adds to the white total (rule 0.4): its value if it is white, else 0.
 WHITE_VALUE = frozen([int(kind[1]) if kind[0] == "W" else 0 for kind in KINDS])
 
+CHIPS_IN_THE_BOX = 216
+
 _BAG_ITEM = re.compile(r"([A-Za-z]\d)(?:[x×*](\d+))?")
 
 
@@ -100,12 +102,28 @@ def parse_bag(text: str) -> NDArray[np.int64]:
                 f"{item!r} is not a chip of a bag", "write a bag like: W1x4 W2x2 W3 O1 G1"
             )
         counts[kind_index(match[1])] += min(int(match[2] or 1), 10_000)
-    if counts.sum() > 216:
+    return check_bag(counts)
+
+
+def check_bag(counts: Sequence[int] | NDArray[np.integer]) -> NDArray[np.int64]:
+    """Return a bag as an array of counts.
+
+    Raises
+    ------
+    InputError
+        If it has not 18 counts of 0 or more, or more chips than a box holds (216, rule 1.3).
+    """
+    bag = np.asarray(counts)
+    if bag.shape != (KIND_COUNT,) or bag.dtype.kind not in "iu" or (bag < 0).any():
         raise InputError(
-            f"the bag holds {counts.sum()} chips, the whole box only 216",
+            "a bag has 18 whole counts of 0 or more", "write it as: W1x4 W2x2 W3 O1 G1"
+        )
+    if bag.sum() > CHIPS_IN_THE_BOX:
+        raise InputError(
+            f"the bag holds {bag.sum()} chips, the whole box only {CHIPS_IN_THE_BOX}",
             "take fewer chips, for example: W1x4 W2x2 W3 O1 G1",
         )
-    return counts
+    return bag.astype(np.int64)
 
 
 def format_bag(counts: Sequence[int] | NDArray[np.integer]) -> str:

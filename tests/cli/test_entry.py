@@ -13,16 +13,21 @@ from tests.cli.conftest import Quacks, environment, process
 
 HEAVY = ("numba", "pandas", "matplotlib", "pydantic", "numpy", "rich", "quacks_sim.kernel")
 
-COMMANDS = ("brew", "play", "sweep", "run", "chart", "bench", "version")
-GROUPS = {
-    "strategies": ("list", "show", "check", "policies"),
-    "rules": ("show",),
-    "experiments": ("list", "show"),
+PROMISED = {
+    *("brew", "play", "sweep", "run", "chart", "bench", "strategies", "rules", "experiments"),
 }
-PAGES = [
-    *[(name,) for name in (*COMMANDS, *GROUPS)],
-    *[(group, name) for group, names in GROUPS.items() for name in names],
-]
+
+
+def all_pages() -> list[tuple[str, ...]]:
+    """Return the names of every command, those of groups after the group's."""
+    pages: list[tuple[str, ...]] = []
+    for name, command in typer.main.get_command(app).commands.items():  # type: ignore[attr-defined]
+        pages.append((name,))
+        pages += [(name, inner) for inner in getattr(command, "commands", ())]
+    return pages
+
+
+PAGES = all_pages()
 
 
 def loaded_by(*arguments: str) -> set[str]:
@@ -56,15 +61,14 @@ def test_nothing_at_all_prints_the_help(quacks: Quacks) -> None:
     assert bare.code == 0
     assert "Examples:" in bare.out
     assert "130 interrupted" in bare.out
-    for name in (*COMMANDS, *GROUPS):
+    for name in PROMISED:
         assert f"\n  {name} " in bare.out
 
 
-def test_the_pages_are_those_of_all_commands() -> None:
-    group = typer.main.get_command(app)
-    assert set(group.commands) == {*COMMANDS, *GROUPS}  # type: ignore[attr-defined]
-    for name, names in GROUPS.items():
-        assert set(group.commands[name].commands) == set(names)  # type: ignore[attr-defined]
+def test_every_promised_command_is_there() -> None:
+    assert {page[0] for page in PAGES} >= PROMISED
+    groups = {page for page in PAGES if len(page) == 2}
+    assert {("strategies", "check"), ("rules", "show"), ("experiments", "list")} <= groups
 
 
 @pytest.mark.parametrize("page", PAGES, ids=" ".join)

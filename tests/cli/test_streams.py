@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -196,6 +197,29 @@ def test_a_traceback_only_with_debug() -> None:
     assert "Traceback" in told.err
     assert told.err.splitlines()[-2].startswith("error: there is no strategy")
     assert told.out == ""
+
+
+def test_quiet_hides_notes_of_compiling_and_control_c_gets_through(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    from quacks_sim.cli.failures import Interrupted
+    from quacks_sim.cli.output import Output
+    from quacks_sim.cli.progress import interruptible
+
+    def compiling() -> int:
+        print("compiling", file=sys.stderr)
+        return 7
+
+    assert interruptible(compiling, Output()) == 7
+    assert capsys.readouterr().err == "compiling\n"
+    assert interruptible(compiling, Output(quiet=True)) == 7
+    assert capsys.readouterr().err == ""
+    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    begun = time.monotonic()
+    with pytest.raises(Interrupted, match="nothing was kept"):
+        interruptible(lambda: time.sleep(3), Output())
+    assert time.monotonic() - begun < 2
 
 
 def test_what_nobody_expected_is_one_line_and_a_hint() -> None:

@@ -1,0 +1,57 @@
+"""What a policy did wrong in a game, as an error that names it and the game."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from quacks_sim.errors import SimulationError
+from quacks_sim.kernel.decisions import DECISIONS
+from quacks_sim.kernel.state import (
+    BAD_TAPE,
+    DECIDING,
+    GAME,
+    ILLEGAL_CHOICE,
+    STATUS,
+    STATUS_DECISION,
+    STATUS_SEAT,
+    STRATEGY,
+)
+from quacks_sim.rules.tables import MOST_SEATS
+from quacks_sim.strategy import Strategy
+
+
+def failure_of_policy(
+    table: Any, strategies: Sequence[Strategy], seed: int, error: Exception | None = None
+) -> SimulationError:
+    """Return the error for a run that a policy brought to an end.
+
+    Parameters
+    ----------
+    table : record
+        As the kernel left it, see :data:`quacks_sim.kernel.state.TABLE`.
+    strategies : sequence of Strategy
+        In the order in which the table knows them.
+    seed : int
+        The seed of the run.
+    error : Exception, optional
+        What the policy raised; without it the kernel refused its answer.
+    """
+    game = int(table.common[GAME])
+    if error is not None:
+        decision, seat = divmod(int(table.common[DECIDING]), MOST_SEATS)
+        reason = f"raised {type(error).__name__}: {error}"
+    elif table.common[STATUS] == ILLEGAL_CHOICE:
+        decision, seat = int(table.common[STATUS_DECISION]), int(table.common[STATUS_SEAT])
+        reason = "made an illegal choice"
+    else:
+        what = "tape does not fit" if table.common[STATUS] == BAD_TAPE else "game did not end"
+        return SimulationError(
+            f"the {what} (seed {seed}, game {game}, status {table.common[STATUS]})",
+            "if the program wrote it itself, please report this with the command",
+        )
+    strategy = strategies[int(table.seats[seat, STRATEGY])]
+    point = DECISIONS[decision].name
+    return SimulationError(
+        f"{point} policy {strategy.choices[point].policy.name!r} of {strategy.name} {reason}"
+        f" (seed {seed}, game {game})",
+        f"the same seed and {game + 1} games repeat it; quacks strategies check tests a policy",
+    )

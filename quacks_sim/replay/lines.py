@@ -1,0 +1,86 @@
+"""Lines of a telling: text with a role, broken to a width with a hanging indent."""
+
+import re
+import textwrap
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+#: What a line is, from which whoever prints it takes its colour.
+ROLES = ("plain", "title", "round", "seat", "pot", "bad", "why", "win")
+
+#: A chip in a text, as ``W3``.
+CHIP = re.compile(r"\b[WOGBRYPK][1-4]\b")
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a telling.
+
+    Attributes
+    ----------
+    text : str
+        Without a line break.
+    role : str
+        One of :data:`ROLES`.
+    round : int
+        Round of the game, 0 before the first one, 10 after the last.
+    seat : int or None
+        Whose line it is, None for the whole table.
+    hang : int
+        Indent of what does not fit into the width.
+    """
+
+    text: str
+    role: str = "plain"
+    round: int = 0
+    seat: int | None = None
+    hang: int = 4
+
+
+def wrapped(line: Line, width: int) -> list[str]:
+    """Return the text of a line in pieces of at most `width` characters."""
+    if len(line.text) <= width or line.role == "pot":
+        return [line.text]
+    return textwrap.wrap(
+        line.text,
+        width,
+        subsequent_indent=" " * min(line.hang, width // 2),
+        drop_whitespace=True,
+        break_on_hyphens=False,
+    ) or [""]
+
+
+def chosen(lines: Iterable[Line], number: int | None, seat: int | None) -> list[Line]:
+    """Return the lines of one round and one seat, with what concerns the whole table.
+
+    Parameters
+    ----------
+    lines : iterable of Line
+    number : int, optional
+        The round to keep; the title always stays, the end only without a choice of rounds.
+    seat : int, optional
+        The seat to keep.
+    """
+    kept = [
+        line
+        for line in lines
+        if (number is None or line.round in (0, number))
+        and (seat is None or line.seat is None or line.seat == seat)
+    ]
+    # What was between two blank lines may be gone.
+    return [
+        line
+        for index, line in enumerate(kept)
+        if line.text or (index > 0 and kept[index - 1].text and index < len(kept) - 1)
+    ]
+
+
+def listed(items: Iterable[str]) -> str:
+    """Return items as ``"a, b and c"``."""
+    *most, last = list(items) or [""]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def counted(number: int, what: str, plural: str = "") -> str:
+    """Return ``"1 point"``, ``"2 points"``."""
+    return f"{number} {what if number == 1 else plural or what + 's'}"

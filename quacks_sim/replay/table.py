@@ -1,0 +1,168 @@
+"""The table as the journal leaves it, event by event: bags, pots, stones and scores."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from quacks_sim.rules.chips import KINDS
+from quacks_sim.rules.tables import BOX_COUNT, STARTING_BAG
+
+_STARTING_BAG = {kind: int(n) for kind, n in zip(KINDS, STARTING_BAG, strict=True) if n}
+_BOX = {kind: int(n) for kind, n in zip(KINDS, BOX_COUNT, strict=True)}
+
+
+@dataclass
+class Seat:
+    """What one seat has.
+
+    Attributes
+    ----------
+    bag : Counter
+        Chips in the bag now, by kind.
+    owned : Counter
+        All chips, wherever they lie.
+    pot : list of (kind, space)
+        In placement order.
+    revealed : list of str
+        Chips looked at, before the choice among them.
+    """
+
+    bag: Counter[str] = field(default_factory=lambda: Counter(_STARTING_BAG))
+    owned: Counter[str] = field(default_factory=lambda: Counter(_STARTING_BAG))
+    pot: list[tuple[str, int]] = field(default_factory=list)
+    revealed: list[str] = field(default_factory=list)
+    start: int = 0
+    rats: int = 0
+    droplet: int = 0
+    rubies: int = 1
+    points: int = 0
+    flask_full: bool = True
+    exploded: bool = False
+    scoring_space: int = 1
+
+    @property
+    def bag_size(self) -> int:
+        """Chips in the bag."""
+        return sum(self.bag.values())
+
+    @property
+    def white_sum(self) -> int:
+        """White total in the pot."""
+        return sum(int(kind[1]) for kind, _ in self.pot if kind[0] == "W")
+
+    @property
+    def last_space(self) -> int:
+        """Space of the last chip, or the start space."""
+        return self.pot[-1][1] if self.pot else self.start
+
+
+class Table:
+    """The seats of a game, led through its events.
+
+    Parameters
+    ----------
+    journal : mapping
+        A journal as described in ``docs/journal.md``.
+
+    Attributes
+    ----------
+    seats : list of Seat
+    names : tuple of str
+        Strategies by seat.
+    rules, books : mapping
+        Rule options by name, and the set of each colour's book.
+    limit : int
+        Highest white total that does not explode.
+    """
+
+    def __init__(self, journal: Mapping[str, Any]) -> None:
+        self.rules: Mapping[str, Any] = journal["rules"]
+        self.limit = int(self.rules.get("explosion_limit", 7))
+        self.players = int(journal["players"])
+        self.books: Mapping[str, int] = journal["books"]
+        self.names = tuple(str(name) for name in journal["strategies"])
+        rubies = int(self.rules.get("starting_rubies", 1))
+        self.seats = [Seat(rubies=rubies) for _ in range(self.players)]
+
+    def apply(self, event: Mapping[str, Any]) -> None:
+        """Carry out one event."""
+        step = getattr(self, f"_{event['event']}", None)
+        if step is not None:
+            step(self.seats[event["seat"]], event)
+
+    def supply(self, kind: str) -> int:
+        """Return how many chips of a kind are left in the supply; many without a limit."""
+        if self.rules.get("chip_supply", "limited") != "limited":
+            return 1_000_000
+        return _BOX[kind] - sum(seat.owned[kind] for seat in self.seats)
+
+    def _white_added(self, seat: Seat, event: Mapping[str, Any]) -> None:
+        seat.owned[event["chip"]] += 1
+        seat.bag[event["chip"]] += 1
+
+    def _rats(self, seat: Seat, event: Mapping[str, Any]) -> None:
+        seat.rats, seat.start = event["rats"], event["start"]
+        seat.pot, seat.exploded = [], False
+
+    def _draw(self, seat: Seat, event: Mapping[str, Any]) -> None:
+        seat.bag[event["chip"]] -= 1
+
+    def _reveal(self, seat: Seat, event: Mapping[str, Any]) -> None:
+        seat.bag[event["chip"]] -= 1
+        seat.revealed.append(event["chip"])
+
+    def _choice(self, seat: Seat, event: Mapping[str, Any]) -> None:
+        if seat.revealed and event["decision"] in ("blue", "FB7"):
+            for index, kind in enumerate(seat.revealed):
+                if index != event["choice"]:
+                    seat.bag[kind] += 1
+            seat.revealed = []
+
+    def _place(self, seat: Seat, event: Mapping[str, Any]) -> None:
+        seat.pot.append((event["chip"], event["space"]))
+
+    def _return(self, seat: Seat, event: Mapping[str, Any]) -> None:
+        place = max(index for index, (kind, _) in enumerate(seat.pot) if kind == event["chip"])
+        if event["cause"] == "yellow":
+            place = len(seat.pot) - 2
+        kind, _ = seat.pot.pop(place)
+        seat.bag[kind] += 1
+        if event["cause"] == "flask":
+            seat.flask_full = False
+
+    def _brew_end(self, seat: Seat, event: Mapping[str, Any]) -> None:
+        seat.exploded = event["reason"] == "exploded"
+        seat.scoring_space = event["scoring_space"]
+
+    def _reward(self, seat: Seat, event: Mapping[str, Any]) -> None:
+        reward, total = event["reward"], event["total"]
+        if reward == "victory_points":
+            seat.points = total
+        elif reward == "ruby":
+            seat.rubies = total
+        elif reward == "droplet":
+            seat.droplet = total
+        elif reward == "chip":
+            seat.owned[event["chip"]] += event["amount"]
+            seat.bag[event["chip"]] += event["amount"]
+
+    def _payment(self, seat: Seat, event: Mapping[str, Any]) -> None:
+        if event["payment"] == "ruby":
+            seat.rubies = event["total"]
+        else:
+            seat.owned[event["chip"]] -= event["amount"]
+            seat.bag[event["chip"]] -= event["amount"]
+
+    def _purchase(self, seat: Seat, event: Mapping[str, Any]) -> None:
+        seat.owned.update(event["chips"])
+
+    def _ruby_spent(self, seat: Seat, event: Mapping[str, Any]) -> None:
+        seat.rubies = event["rubies"]
+        seat.flask_full = seat.flask_full or event["on"] == "flask"
+
+    def _round_end(self, seat: Seat, event: Mapping[str, Any]) -> None:
+        seat.points, seat.rubies = event["victory_points"], event["rubies"]
+        seat.droplet, seat.flask_full = event["droplet"], bool(event["flask_full"])
+        seat.pot = []
+        seat.bag = Counter(seat.owned)

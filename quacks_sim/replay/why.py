@@ -1,0 +1,160 @@
+"""What a policy saw when it decided, worked out from the journal."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from quacks_sim.replay.lines import counted
+from quacks_sim.replay.table import Seat, Table
+from quacks_sim.rules.books import Books, first_round
+from quacks_sim.rules.chips import KINDS
+from quacks_sim.rules.tables import LAST_SPACE, SPACE_COINS, SPACE_VICTORY_POINTS
+
+_TIERS = {"1": "1 point", "2": "1 point and 1 ruby", "3": "2 points and a droplet step"}
+
+
+def bust_chips(bag: Counter[str], white_sum: int, limit: int) -> int:
+    """Return how many chips of a bag would explode the pot."""
+    return sum(
+        count
+        for kind, count in bag.items()
+        if kind[0] == "W" and white_sum + int(kind[1]) > limit
+    )
+
+
+def risk_in_words(bag: Counter[str], white_sum: int, limit: int) -> str:
+    """Return the chance that the next chip explodes the pot: ``"risk 40 % (2 of 5)"``."""
+    bad, size = bust_chips(bag, white_sum, limit), sum(bag.values())
+    if not size:
+        return "the bag is empty"
+    return f"risk {100 * bad / size:.0f} % ({bad} of {size})"
+
+
+def why(table: Table, event: Mapping[str, Any]) -> str:
+    """Return what lay before a policy at a decision, and what it chose.
+
+    Parameters
+    ----------
+    table : Table
+        As it is just before the event.
+    event : mapping
+        A ``choice`` or ``purchase`` of the journal.
+
+    Returns
+    -------
+    str
+        One line.
+    """
+    seat = table.seats[event["seat"]]
+    if event["event"] == "purchase":
+        return _purchase(table, seat, event)
+    decision = event["decision"]
+    taken = event["options"][event["choice"]]
+    saw = {
+        "stop": _stop,
+        "flask": _flask,
+        "blue": _blue,
+        "red": _red,
+        "yellow": _yellow,
+        "purple": _purple,
+        "explosion": _explosion,
+        "rubies": _rubies,
+    }.get(decision)
+    if saw is None:
+        return f"{decision}? {' | '.join(event['options'])} → {taken}"
+    return f"{decision}? {saw(table, seat, event)} → {taken}"
+
+
+def _white(table: Table, seat: Seat) -> str:
+    return f"white {seat.white_sum} of {table.limit}"
+
+
+def _stop(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
+    risk = risk_in_words(seat.bag, seat.white_sum, table.limit)
+    bag = counted(seat.bag_size, "chip")
+    return f"{risk}, {_white(table, seat)}, {bag} in the bag, space {seat.last_space + 1}"
+
+
+def _flask(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
+    kind, _ = seat.pot[-1]
+    with_it = risk_in_words(seat.bag, seat.white_sum, table.limit)
+    white = seat.white_sum - (int(kind[1]) if kind[0] == "W" else 0)
+    without = risk_in_words(seat.bag + Counter([kind]), white, table.limit)
+    return f"keep {kind}: {with_it}, {_white(table, seat)}; put it back: {without}, white {white}"
+
+
+def _red_bonus(seat: Seat) -> int:
+    oranges = sum(kind == "O1" for kind, _ in seat.pot)
+    return (oranges > 0) + (oranges > 2)
+
+
+def _landing(table: Table, seat: Seat, kind: str, bonus: int) -> int:
+    adjacent = table.rules.get("first_chip_placement") == "always_adjacent" and not seat.pot
+    move = 1 if adjacent else int(kind[1]) + bonus
+    return min(seat.last_space + move, LAST_SPACE)
+
+
+def _blue(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
+    room = table.limit - seat.white_sum
+    places = []
+    for kind in event["options"][:-1]:
+        bonus = _red_bonus(seat) if kind[0] == "R" else 0
+        text = f"{kind} to {_landing(table, seat, kind, bonus)}"
+        places.append(f"{text} explodes" if kind[0] == "W" and int(kind[1]) > room else text)
+    return f"{', '.join(places)}, or none; {_white(table, seat)}"
+
+
+def _red(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
+    # The red chip is in the hand: it left the bag with the last draw, or was chosen for blue.
+    kind, bonus = event.get("chip", "R"), _red_bonus(seat)
+    if len(kind) == 1:
+        return f"{counted(bonus, 'space')} more for orange"
+    plain, further = (_landing(table, seat, kind, each) for each in (0, bonus))
+    return f"{kind} to {plain}, or with {counted(bonus, 'space')} more to {further}"
+
+
+def _yellow(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
+    kind, _ = seat.pot[-2]
+    white = seat.white_sum - int(kind[1])
+    keep = risk_in_words(seat.bag, seat.white_sum, table.limit)
+    back = risk_in_words(seat.bag + Counter([kind]), white, table.limit)
+    return f"keep {kind}: {keep}, {_white(table, seat)}; put it back: {back}, white {white}"
+
+
+def _purple(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
+    return ", ".join(f"{tier}: {_TIERS.get(tier, tier)}" for tier in event["options"])
+
+
+def _explosion(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
+    coins = int(SPACE_COINS[seat.scoring_space])
+    points = int(SPACE_VICTORY_POINTS[seat.scoring_space])
+    return f"{counted(coins, 'coin')} or {counted(points, 'point')}"
+
+
+def _rubies(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
+    flask = "full" if seat.flask_full else "empty"
+    options = " | ".join(event["options"])
+    return f"{counted(seat.rubies, 'ruby', 'rubies')}, droplet {seat.droplet}, flask {flask}: {options}"
+
+
+def affordable(table: Table, number: int, coins: int, books: Mapping[str, int]) -> list[str]:
+    """Return the chips that coins pay for in a round, with prices: ``["G1 4", "O1 3"]``.
+
+    Only what is in play and in the supply; the dearest first.
+    """
+    read = Books.read(books)
+    prices = [(read.price(index), kind, index) for index, kind in enumerate(KINDS)]
+    possible = [
+        (price, kind)
+        for price, kind, index in prices
+        if 0 < price <= coins and first_round(index) <= number and table.supply(kind) > 0
+    ]
+    return [f"{kind} {price}" for price, kind in sorted(possible, key=lambda each: -each[0])]
+
+
+def _purchase(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
+    coins = int(SPACE_COINS[seat.scoring_space])
+    offers = affordable(table, event["round"], coins, table.books)
+    taken: Sequence[str] = event["chips"]
+    what = " + ".join(taken) if taken else "nothing"
+    return f"buy? {counted(coins, 'coin')}: {', '.join(offers) or 'nothing to pay for'} → {what}"
