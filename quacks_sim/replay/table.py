@@ -26,12 +26,15 @@ class Seat:
         In placement order.
     revealed : list of str
         Chips looked at, before the choice among them.
+    hand : str
+        The chip about to be placed, if there is one.
     """
 
     bag: Counter[str] = field(default_factory=lambda: Counter(_STARTING_BAG))
     owned: Counter[str] = field(default_factory=lambda: Counter(_STARTING_BAG))
     pot: list[tuple[str, int]] = field(default_factory=list)
     revealed: list[str] = field(default_factory=list)
+    hand: str = ""
     start: int = 0
     rats: int = 0
     droplet: int = 0
@@ -106,6 +109,7 @@ class Table:
         seat.pot, seat.exploded = [], False
 
     def _draw(self, seat: Seat, event: Mapping[str, Any]) -> None:
+        seat.hand = event["chip"]
         seat.bag[event["chip"]] -= 1
 
     def _reveal(self, seat: Seat, event: Mapping[str, Any]) -> None:
@@ -117,9 +121,12 @@ class Table:
             for index, kind in enumerate(seat.revealed):
                 if index != event["choice"]:
                     seat.bag[kind] += 1
+            chosen = event["options"][event["choice"]]
+            seat.hand = "" if chosen == "none" else chosen
             seat.revealed = []
 
     def _place(self, seat: Seat, event: Mapping[str, Any]) -> None:
+        seat.hand = ""
         seat.pot.append((event["chip"], event["space"]))
 
     def _return(self, seat: Seat, event: Mapping[str, Any]) -> None:

@@ -105,12 +105,9 @@ def _blue(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
 
 
 def _red(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
-    # The red chip is in the hand: it left the bag with the last draw, or was chosen for blue.
-    kind, bonus = event.get("chip", "R"), _red_bonus(seat)
-    if len(kind) == 1:
-        return f"{counted(bonus, 'space')} more for orange"
-    plain, further = (_landing(table, seat, kind, each) for each in (0, bonus))
-    return f"{kind} to {plain}, or with {counted(bonus, 'space')} more to {further}"
+    bonus = _red_bonus(seat)
+    plain, further = (_landing(table, seat, seat.hand, each) for each in (0, bonus))
+    return f"{seat.hand} to {plain}, or {counted(bonus, 'space')} further to {further}"
 
 
 def _yellow(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:

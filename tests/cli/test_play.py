@@ -261,4 +261,4 @@ def test_a_failing_policy_ends_the_run_with_its_name(quacks: Quacks, tmp_path: P
     assert done.document.keys() == {"schema", "error"}
     for words in ("gives_up", "no more", "seed 9", "game 0"):
         assert words in done.document["error"]["cause"]
-    assert "--seed 9" in done.document["error"]["cure"]
+    assert "strategies check" in done.document["error"]["cure"]

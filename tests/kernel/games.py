@@ -12,12 +12,12 @@ from quacks_sim.strategy import Choice, Strategy, load_strategy
 Event = dict[str, Any]
 
 
-def with_policy(function: Callable[..., Any], base: str = "yardstick") -> Strategy:
-    """Return a shipped strategy in which one decision is taken by a policy of the test."""
+def with_policy(function: Callable[..., Any], base: str | Strategy = "yardstick") -> Strategy:
+    """Return a strategy in which one decision is taken by a policy of the test."""
     policy = function.policy  # type: ignore[attr-defined]
     strategy = load_strategy(base)
     choices = {**strategy.choices, policy.decision.name: Choice(policy, {})}
-    return replace(strategy, choices=choices, name=f"{base}_{policy.name}")
+    return replace(strategy, choices=choices, name=f"{strategy.name}_{policy.name}")
 
 
 def match_of(*strategies: Any, seed: int = 0, rotate: bool = False, **options: Any) -> Match:

@@ -143,7 +143,7 @@ def _stream(name: str, games: int) -> np.ndarray:
     return _units(seed, game, games, seat, number, purpose, 20)
 
 
-@pytest.mark.parametrize("pair", combinations(STREAMS, 2), ids=" / ".join)
+@pytest.mark.parametrize("pair", list(combinations(STREAMS, 2)), ids=" / ".join)
 def test_neighbouring_streams_are_not_correlated(pair: tuple[str, str]) -> None:
     games = 40 if numba.config.DISABLE_JIT else 1_000
     one, other = (_stream(name, games).ravel() for name in pair)

@@ -1,0 +1,124 @@
+"""The evaluation in words: die, chips, rubies, points or coins, purchases, standings."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from quacks_sim.replay.lines import Line, counted, listed
+from quacks_sim.replay.table import Table
+from quacks_sim.rules.tables import SPACE_COINS, SPACE_VICTORY_POINTS
+
+_CAUSES = {
+    "space": "space",
+    "green": "green",
+    "purple": "purple",
+    "black": "black",
+    "final_coins": "coins left",
+    "final_rubies": "rubies left",
+}
+
+
+class Evaluating:
+    """Tells what follows the brews of a round.
+
+    Parameters
+    ----------
+    table : Table
+        Its state is that before each event told.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._face: Mapping[str, Any] | None = None
+        self._coins = 0
+        self._last: int | None = None
+        self._spent = ""
+        width = max(len(name) for name in table.names)
+        self._name_width = min(width, 28)
+
+    def tell(self, event: Mapping[str, Any]) -> Iterator[Line]:
+        """Tell one event; the table is as it was before it."""
+        step = getattr(self, f"_{event['event']}", None)
+        if self._face is not None and event["event"] != "reward":
+            yield from self.close()
+        if step is None:
+            fields = {k: v for k, v in event.items() if k not in ("event", "round", "seat")}
+            told = ", ".join(f"{name} {value}" for name, value in fields.items())
+            yield self._line(event, f"{event['event']}: {told}")
+        else:
+            yield from step(event)
+
+    def close(self) -> Iterator[Line]:
+        """Tell a roll of the die that brought nothing."""
+        if self._face is not None:
+            face, self._face = self._face, None
+            yield self._line(face, f"rolls the die: face {face['face']}, which brings nothing")
+
+    def _line(self, event: Mapping[str, Any], text: str, role: str = "plain") -> Line:
+        seat = event["seat"]
+        # A name stands once for all that a seat does in a row.
+        name = "" if seat == self._last else self._table.names[seat]
+        self._last = seat
+        head = f"    {name[: self._name_width]:<{self._name_width}}  "
+        return Line(head + text, role, event["round"], seat, hang=len(head) + 2)
+
+    def _die(self, event: Mapping[str, Any]) -> Iterator[Line]:
+        self._face = event
+        return iter(())
+
+    def _reward(self, event: Mapping[str, Any]) -> Iterator[Line]:
+        cause, gained = event["cause"], _gain(event)
+        face = self._face
+        if face is not None and (cause != "die" or face["seat"] != event["seat"]):
+            yield from self.close()
+        if face is not None and cause == "die":
+            self._face = None
+            yield self._line(event, f"rolls the die, face {face['face']}: {gained}")
+        elif cause == "rubies":
+            yield self._line(event, f"pays 2 rubies{self._spent}: {gained}")
+        elif cause == "space":
+            space = self._table.seats[event["seat"]].scoring_space
+            yield self._line(event, f"space {space}: {gained}")
+        else:
+            yield self._line(event, f"{_CAUSES.get(cause, cause)}: {gained}")
+
+    def _choice(self, event: Mapping[str, Any]) -> Iterator[Line]:
+        decision, taken = event["decision"], event["options"][event["choice"]]
+        mine = self._table.seats[event["seat"]]
+        if decision == "explosion":
+            coins = counted(int(SPACE_COINS[mine.scoring_space]), "coin")
+            points = counted(int(SPACE_VICTORY_POINTS[mine.scoring_space]), "point")
+            both = (coins, points) if taken == "coins" else (points, coins)
+            yield self._line(event, f"after the explosion takes {both[0]}, not {both[1]}")
+        elif decision == "purple" and event["choice"] < len(event["options"]) - 1:
+            yield self._line(event, f"purple: takes tier {taken} of {len(event['options'])}")
+
+    def _budget(self, event: Mapping[str, Any]) -> Iterator[Line]:
+        self._coins = event["coins"]
+        return iter(())
+
+    def _purchase(self, event: Mapping[str, Any]) -> Iterator[Line]:
+        coins = counted(self._coins, "coin")
+        if event["chips"]:
+            yield self._line(
+                event, f"{coins}: buys {listed(event['chips'])} for {event['price']}"
+            )
+        else:
+            yield self._line(event, f"{coins}: buys nothing")
+
+    def _ruby_spent(self, event: Mapping[str, Any]) -> Iterator[Line]:
+        self._spent = f" ({event['rubies']} left)"
+        if event["on"] == "flask":
+            yield self._line(event, f"pays 2 rubies{self._spent}: the flask is full again")
+
+
+def _gain(event: Mapping[str, Any]) -> str:
+    reward, amount, total = event["reward"], event["amount"], event["total"]
+    if reward == "victory_points":
+        return f"{counted(amount, 'point')}, now {total}"
+    if reward == "ruby":
+        return f"{counted(amount, 'ruby', 'rubies')}, now {total}"
+    if reward == "droplet":
+        return f"droplet to {total}"
+    if reward == "chip":
+        return f"{counted(amount, event['chip'], event['chip'])} into the bag, now {total}"
+    return f"{reward} {amount}, now {total}"
