@@ -370,9 +370,7 @@ def _work(task: tuple[int, int, int, bool]) -> CheckResult:
     return total
 
 
-def _in_processes(
-    tasks: list[tuple[int, int, int, bool]], processes: int
-) -> Iterator[CheckResult]:
+def _in_processes(tasks: list[tuple[int, int, int, bool]], processes: int) -> Iterator[CheckResult]:
     """Yield the results of the tasks as they come; sums do not depend on their order."""
     # The compiled kernel and its threads do not survive a fork.
     pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=_deaf)

@@ -10,8 +10,10 @@ from quacks_sim.cli import (
     bench,
     brew,
     chart,
+    check,
     experiments,
     play,
+    replay,
     rules,
     run,
     strategies,
@@ -58,7 +60,20 @@ def root(
     """Handle the options before a command; ``--version`` never comes so far."""
 
 
-for module in (brew, play, sweep, run, chart, strategies, rules, experiments, bench, versions):
+for module in (
+    brew,
+    play,
+    sweep,
+    run,
+    chart,
+    replay,
+    check,
+    strategies,
+    rules,
+    experiments,
+    bench,
+    versions,
+):
     module.add_to(app)
 
 

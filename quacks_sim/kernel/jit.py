@@ -57,7 +57,7 @@ def wrapping(function: Function) -> Function:
     return np.errstate(over="ignore")(function) if INTERPRETED else inlined(function)
 
 
-def entry(function: Function, *, cached: bool = True) -> Any:
+def entry(function: Function, *, cached: bool = True, policy: bool = False) -> Any:
     """Compile a function that Python calls, and keep it in the cache folder.
 
     Parameters
@@ -66,16 +66,19 @@ def entry(function: Function, *, cached: bool = True) -> Any:
         A plain Python function.
     cached : bool
         False for code of a user, whose imports no hash covers.
+    policy : bool
+        True for a policy: dividing by zero raises in it as in plain Python.
     """
+    options = _OPTIONS | {"error_model": "python" if policy else "numpy"}
     folder = cache_folder() if cached else None
     if folder is None or INTERPRETED:
-        return numba.njit(**_OPTIONS)(function)
+        return numba.njit(**options)(function)
     before = _config.CACHE_DIR
     _config.CACHE_DIR = str(folder)
     try:
-        return numba.njit(cache=True, **_OPTIONS)(function)
+        return numba.njit(cache=True, **options)(function)
     except RuntimeError:  # numba finds no place for the cache of this file
-        return numba.njit(**_OPTIONS)(function)
+        return numba.njit(**options)(function)
     finally:
         _config.CACHE_DIR = before
 

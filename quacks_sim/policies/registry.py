@@ -143,7 +143,7 @@ class Policy:
         if INTERPRETED:
             return self.function
         signature = policy_signature(self.decision)
-        dispatcher = entry(self.function, cached=self.shipped)
+        dispatcher = entry(self.function, cached=self.shipped, policy=True)
         try:
             with announced(f"policy {self.name}"):
                 dispatcher.compile(signature.args)

@@ -16,7 +16,6 @@ _ENDS = {
 }
 
 
-
 @dataclass
 class _Placement:
     """A placement whose line is still being written."""
@@ -49,6 +48,7 @@ class Brewing:
         self._drawn: dict[int, str] = {}
         self._declined: set[int] = set()
         self._begun: set[int] = set()
+        self._cue = ""
         self._name_width = min(max(len(name) for name in table.names), 28)
 
     def begin(self, number: int, seat: int) -> Iterator[Line]:
@@ -71,11 +71,20 @@ class Brewing:
         step = getattr(self, f"_{event['event']}")
         yield from step(event)
 
+    def why(self, event: Mapping[str, Any], text: str) -> Iterator[Line]:
+        """Tell what a policy saw, after the line of the placement before it."""
+        number, seat = event["round"], event["seat"]
+        yield from self.close(number, seat)
+        yield Line(f"       {self._name(seat)}{text}", "why", number, seat, hang=9)
+
     def close(self, number: int, seat: int) -> Iterator[Line]:
         """Finish the line of the placement that is being told."""
         placed = self._open.pop(seat, None)
         if placed is not None:
-            head = f"{placed.draw:>5}  {self._name(seat)}{placed.text:<9}{placed.white:<9}"
+            # Where all draw together, the number of the cue stands once.
+            draw = "" if self._together and placed.draw == self._cue else placed.draw
+            self._cue = placed.draw or self._cue
+            head = f"{draw:>5}  {self._name(seat)}{placed.text:<9}{placed.white:<9}"
             text = (head + "; ".join(placed.notes)).rstrip()
             yield Line(text, round=number, seat=seat, hang=len(head))
 

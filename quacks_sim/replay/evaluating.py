@@ -47,6 +47,11 @@ class Evaluating:
         else:
             yield from step(event)
 
+    def why(self, event: Mapping[str, Any], text: str) -> Iterator[Line]:
+        """Tell what a policy saw."""
+        yield from self.close()
+        yield self._line(event, text, "why")
+
     def close(self) -> Iterator[Line]:
         """Tell a roll of the die that brought nothing."""
         if self._face is not None:
@@ -99,9 +104,7 @@ class Evaluating:
     def _purchase(self, event: Mapping[str, Any]) -> Iterator[Line]:
         coins = counted(self._coins, "coin")
         if event["chips"]:
-            yield self._line(
-                event, f"{coins}: buys {listed(event['chips'])} for {event['price']}"
-            )
+            yield self._line(event, f"{coins}: buys {listed(event['chips'])} for {event['price']}")
         else:
             yield self._line(event, f"{coins}: buys nothing")
 

@@ -88,8 +88,7 @@ def _round(
         elif name in _BREW_EVENTS or event.get("decision") in _BREW_DECISIONS:
             yield from brewing.begin(number, seat)
             if reasons and name == "choice":
-                yield from brewing.close(number, seat)
-                yield Line(f"       {why(table, event)}", "why", number, seat, hang=9)
+                yield from brewing.why(event, why(table, event))
             if event.get("decision") != "stop":
                 yield from brewing.tell(event)
         elif name != "round_end":
@@ -98,7 +97,7 @@ def _round(
                 yield Line("", round=number)
                 yield Line("  evaluation", "seat", number)
             if reasons and name in ("choice", "purchase"):
-                yield Line(f"       {why(table, event)}", "why", number, seat, hang=9)
+                yield from evaluating.why(event, why(table, event))
             yield from evaluating.tell(event)
         table.apply(event)
     yield from evaluating.close()

@@ -16,18 +16,18 @@ _TIERS = {"1": "1 point", "2": "1 point and 1 ruby", "3": "2 points and a drople
 def bust_chips(bag: Counter[str], white_sum: int, limit: int) -> int:
     """Return how many chips of a bag would explode the pot."""
     return sum(
-        count
-        for kind, count in bag.items()
-        if kind[0] == "W" and white_sum + int(kind[1]) > limit
+        count for kind, count in bag.items() if kind[0] == "W" and white_sum + int(kind[1]) > limit
     )
 
 
 def risk_in_words(bag: Counter[str], white_sum: int, limit: int) -> str:
-    """Return the chance that the next chip explodes the pot: ``"risk 40 % (2 of 5)"``."""
+    """Return the chance that the next chip explodes the pot: ``"risk 40 % (2 of 5 chips)"``."""
     bad, size = bust_chips(bag, white_sum, limit), sum(bag.values())
     if not size:
         return "the bag is empty"
-    return f"risk {100 * bad / size:.0f} % ({bad} of {size})"
+    if not bad:
+        return f"no risk ({counted(size, 'chip')})"
+    return f"risk {100 * bad / size:.0f} % ({bad} of {counted(size, 'chip')})"
 
 
 def why(table: Table, event: Mapping[str, Any]) -> str:
@@ -65,22 +65,21 @@ def why(table: Table, event: Mapping[str, Any]) -> str:
     return f"{decision}? {saw(table, seat, event)} → {taken}"
 
 
-def _white(table: Table, seat: Seat) -> str:
-    return f"white {seat.white_sum} of {table.limit}"
-
-
 def _stop(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
     risk = risk_in_words(seat.bag, seat.white_sum, table.limit)
-    bag = counted(seat.bag_size, "chip")
-    return f"{risk}, {_white(table, seat)}, {bag} in the bag, space {seat.last_space + 1}"
+    return f"{risk}, white {seat.white_sum} of {table.limit}, space {seat.last_space + 1}"
+
+
+def _keep_or_back(table: Table, seat: Seat, kind: str) -> str:
+    """Compare leaving a chip in the pot with putting it back."""
+    white = seat.white_sum - (int(kind[1]) if kind[0] == "W" else 0)
+    keep = risk_in_words(seat.bag, seat.white_sum, table.limit)
+    back = risk_in_words(seat.bag + Counter([kind]), white, table.limit)
+    return f"keep {kind}: {keep}, white {seat.white_sum} | put it back: {back}, white {white}"
 
 
 def _flask(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
-    kind, _ = seat.pot[-1]
-    with_it = risk_in_words(seat.bag, seat.white_sum, table.limit)
-    white = seat.white_sum - (int(kind[1]) if kind[0] == "W" else 0)
-    without = risk_in_words(seat.bag + Counter([kind]), white, table.limit)
-    return f"keep {kind}: {with_it}, {_white(table, seat)}; put it back: {without}, white {white}"
+    return _keep_or_back(table, seat, seat.pot[-1][0])
 
 
 def _red_bonus(seat: Seat) -> int:
@@ -101,37 +100,35 @@ def _blue(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
         bonus = _red_bonus(seat) if kind[0] == "R" else 0
         text = f"{kind} to {_landing(table, seat, kind, bonus)}"
         places.append(f"{text} explodes" if kind[0] == "W" and int(kind[1]) > room else text)
-    return f"{', '.join(places)}, or none; {_white(table, seat)}"
+    white = f"white {seat.white_sum} of {table.limit}"
+    return f"{' | '.join(places)} | none, {white}"
 
 
 def _red(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
     bonus = _red_bonus(seat)
     plain, further = (_landing(table, seat, seat.hand, each) for each in (0, bonus))
-    return f"{seat.hand} to {plain}, or {counted(bonus, 'space')} further to {further}"
+    return f"{seat.hand} to {plain} | {counted(bonus, 'space')} further to {further}"
 
 
 def _yellow(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
-    kind, _ = seat.pot[-2]
-    white = seat.white_sum - int(kind[1])
-    keep = risk_in_words(seat.bag, seat.white_sum, table.limit)
-    back = risk_in_words(seat.bag + Counter([kind]), white, table.limit)
-    return f"keep {kind}: {keep}, {_white(table, seat)}; put it back: {back}, white {white}"
+    return _keep_or_back(table, seat, seat.pot[-2][0])
 
 
 def _purple(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
-    return ", ".join(f"{tier}: {_TIERS.get(tier, tier)}" for tier in event["options"])
+    return " | ".join(f"{tier}: {_TIERS.get(tier, tier)}" for tier in event["options"])
 
 
 def _explosion(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
     coins = int(SPACE_COINS[seat.scoring_space])
     points = int(SPACE_VICTORY_POINTS[seat.scoring_space])
-    return f"{counted(coins, 'coin')} or {counted(points, 'point')}"
+    return f"{counted(coins, 'coin')} | {counted(points, 'point')}"
 
 
 def _rubies(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
     flask = "full" if seat.flask_full else "empty"
     options = " | ".join(event["options"])
-    return f"{counted(seat.rubies, 'ruby', 'rubies')}, droplet {seat.droplet}, flask {flask}: {options}"
+    has = f"{counted(seat.rubies, 'ruby', 'rubies')}, droplet {seat.droplet}, flask {flask}"
+    return f"{has}: {options}"
 
 
 def affordable(table: Table, number: int, coins: int, books: Mapping[str, int]) -> list[str]:

@@ -87,9 +87,10 @@ def base(decision: str) -> Strategy:
 
 
 def match_with(function: Callable[..., int], decision: str) -> Match:
-    """Return a match in which the policy sits at seat 1; every bag lasts long."""
+    """Return a match in which the policy sits at seat 1; its pots are long, or explode."""
     own = with_policy(function, base(decision))
-    return match_of("safe", own, seed=SEED, explosion_limit=9)
+    limit = 5 if decision == "explosion" else 9
+    return match_of("safe", own, seed=SEED, explosion_limit=limit)
 
 
 ILLEGAL = [

@@ -1,4 +1,4 @@
-"""Chance: the compiled functions against plain integers, and streams that have nothing in common."""
+"""Chance: the compiled functions against plain integers, and streams without anything in common."""
 
 from itertools import combinations
 

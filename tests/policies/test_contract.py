@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from quacks_sim.errors import PolicyError
+from quacks_sim.errors import PolicyError, SimulationError
 from quacks_sim.kernel.decisions import DECISION_NAMES
 from quacks_sim.policies import Parameter, policy
 from quacks_sim.policies.registry import Policy, shipped_policies
+from quacks_sim.simulate import play
+from quacks_sim.strategy import Strategy
 from quacks_sim.testing import check_policy
 
 SHIPPED = [each for name in DECISION_NAMES for each in shipped_policies(name).values()]
@@ -177,3 +180,13 @@ def test_a_wrong_promise_to_answer_alike() -> None:
         return view.space > 15
 
     assert "is marked always=False" in broken(late)
+
+
+def test_dividing_by_zero_in_a_policy_ends_the_run_with_its_name(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(
+        "def divide(view, params):\n    return 1 / (view.pot_size - 2) > 5\n", encoding="utf-8"
+    )
+    content = {"stop": {"policy": "mine.py:divide"}}
+    strategy = Strategy.from_dict(content, name="divider", folder=tmp_path)
+    with pytest.raises(SimulationError, match=r"mine\.py:divide' of divider raised ZeroDivision"):
+        play(strategy, games=10, seed=1)

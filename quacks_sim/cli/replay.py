@@ -1,0 +1,301 @@
+"""``quacks replay``: one game in words, as a journal, or read by the referee."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from quacks_sim.cli import completion
+from quacks_sim.cli.check import RandomRules
+from quacks_sim.cli.options import (
+    BooksOption,
+    Rotate,
+    Rule,
+    RulesFile,
+    Seed,
+    read_rules,
+    whole_number,
+    with_output,
+)
+from quacks_sim.cli.output import Output, Report
+from quacks_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from quacks_sim.match import Match
+
+_MANIFEST = "manifest.json"
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command to the program."""
+    app.command("replay", short_help="Tell one game in words; let the referee read it.")(replay)
+
+
+@dataclass(frozen=True)
+class _Game:
+    """Where the game comes from, as the options say it."""
+
+    named: Sequence[str]
+    number: int | None
+    seed: int | None
+    cell: int | None
+    random: bool
+    random_rules: bool
+    rotate: bool
+    rules: Path | None
+    rule: list[str] | None
+    books: str | None
+
+
+@with_output
+def replay(
+    output: Output,
+    strategies: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="STRATEGY… | DATASET | JOURNAL.json",
+            help="What plays at the table, the folder of a dataset, or a journal in a file.",
+            autocompletion=completion.strategies,
+            show_default=False,
+        ),
+    ] = None,
+    game: Annotated[
+        int | None,
+        typer.Option(
+            "--game",
+            "-g",
+            metavar="K",
+            parser=whole_number,
+            show_default=False,
+            help="Number of the game, from 0.  [default: 0]",
+        ),
+    ] = None,
+    seed: Seed = None,
+    cell: Annotated[
+        int | None,
+        typer.Option(
+            metavar="C",
+            parser=whole_number,
+            show_default=False,
+            help="Cell of the dataset.  [default: 0]",
+        ),
+    ] = None,
+    why: Annotated[
+        bool, typer.Option("--why", help="Also tell what each policy saw when it decided.")
+    ] = False,
+    only_round: Annotated[
+        int | None,
+        typer.Option(
+            "--round",
+            metavar="R",
+            parser=whole_number,
+            show_default=False,
+            help="Tell only this round, 1 to 9.",
+        ),
+    ] = None,
+    seat: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            parser=whole_number,
+            show_default=False,
+            help="Tell only this seat, 0 to 3.",
+        ),
+    ] = None,
+    check: Annotated[
+        bool,
+        typer.Option(
+            "--check", help="Let the referee read the game instead; exits 1 if it disagrees."
+        ),
+    ] = False,
+    random: Annotated[
+        bool, typer.Option("--random", help="A random game of quacks check, by --seed and --game.")
+    ] = False,
+    random_rules: RandomRules = True,
+    rotate: Rotate = True,
+    books: BooksOption = None,
+    rules: RulesFile = None,
+    rule: Rule = None,
+) -> None:
+    """Tell one game in words, round by round and seat by seat.
+
+    \b
+    Examples:
+      quacks replay balanced cautious --seed 7 --game 3
+      quacks replay balanced cautious --seed 7 --game 3 --round 9 --why
+      quacks replay out/demo --cell 2 --game 17 --seat 0
+      quacks replay balanced cautious --seed 7 --json > game.json
+      quacks replay game.json --check
+      quacks replay --random --seed 7 --game 123 --check
+
+    --json prints the journal: every event of the game, as docs/journal.md describes them.
+    """
+    for what, number, low, high in (("--round", only_round, 1, 9), ("--seat", seat, 0, 3)):
+        if number is not None and not low <= number <= high:
+            raise InputError(f"{what} is {number}", f"it goes from {low} to {high}")
+    source = _Game(
+        strategies or (), game, seed, cell, random, random_rules, rotate, rules, rule, books
+    )
+    journal = _journal(source, output)
+    if seat is not None and seat >= journal["players"]:
+        raise InputError(
+            f"--seat is {seat}, but the game has {journal['players']} seats",
+            f"seats are numbered from 0 to {journal['players'] - 1}",
+        )
+    if check:
+        _check(journal, output)
+    elif output.format == "table":
+        _print(journal, why, only_round, seat)
+    else:
+        output.show(
+            lambda: journal,
+            lambda: _markdown(journal, why, only_round, seat),
+            lambda: journal["events"],
+        )
+
+
+def _journal(source: _Game, output: Output) -> dict[str, Any]:
+    from quacks_sim.cli.progress import interruptible
+    from quacks_sim.journal import record_game
+
+    named = source.named
+    if source.random:
+        _refuse(source, ("cell", "rules", "rule", "books"), "a random game has its own")
+        if named:
+            raise InputError(
+                "--random has strategies of its own", f"leave out {' '.join(named)}, or --random"
+            )
+    elif len(named) == 1 and named[0].endswith(".json") and not named[0].endswith(_MANIFEST):
+        _refuse(source, ("number", "seed", "cell", "rules", "rule", "books"), "the file says it")
+        return _read_journal(Path(named[0]))
+    elif not named:
+        raise InputError(
+            "no game is named", "quacks replay balanced cautious --seed 7 --game 3, or --random"
+        )
+    number = 0 if source.number is None else source.number
+    if number < 0:
+        raise InputError(f"--game is {number}", "games are numbered from 0")
+    match = _match(source, number)
+    return interruptible(lambda: record_game(match, number), output)
+
+
+def _match(source: _Game, number: int) -> "Match":
+    from quacks_sim import simulate
+    from quacks_sim.match import make_match
+
+    if source.random:
+        from quacks_sim.checking import random_match
+
+        seed = simulate.choose_seed(source.seed)
+        return random_match(seed, number, random_rules=source.random_rules)
+    path = Path(source.named[0])
+    if len(source.named) == 1 and (path.is_dir() or path.name == _MANIFEST):
+        return _match_of_dataset(source, path, number)
+    if source.cell is not None:
+        raise InputError("--cell belongs to a dataset", "name the folder of a dataset")
+    rules, books = read_rules(source.rules, source.rule, source.books)
+    return make_match(
+        source.named,
+        rules=rules,
+        books=books,
+        seed=simulate.choose_seed(source.seed),
+        rotate=source.rotate,
+    )
+
+
+def _match_of_dataset(source: _Game, path: Path, number: int) -> "Match":
+    from quacks_sim.experiment import load
+
+    _refuse(source, ("seed", "rules", "rule", "books"), "the dataset says it")
+    dataset = load(path)
+    if number >= dataset.games_per_cell:
+        raise InputError(
+            f"--game is {number}, but each cell of {path} has {dataset.games_per_cell} games",
+            f"games are numbered from 0 to {dataset.games_per_cell - 1}",
+        )
+    return dataset.match(0 if source.cell is None else source.cell)
+
+
+def _refuse(source: _Game, options: Sequence[str], reason: str) -> None:
+    for name in options:
+        if getattr(source, name) is not None and getattr(source, name) != []:
+            option = {"number": "game"}.get(name, name)
+            raise InputError(f"--{option} does not belong here: {reason}", f"leave --{option} out")
+
+
+def _read_journal(path: Path) -> dict[str, Any]:
+    import json
+
+    try:
+        journal = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise InputError(f"there is no file {path}", "check the path of the journal") from None
+    except (OSError, ValueError) as error:
+        raise InputError(
+            f"{path} cannot be read: {error}", "quacks replay … --json writes one"
+        ) from None
+    needed = ("players", "rules", "books", "events", "strategies", "game", "seed")
+    if not isinstance(journal, dict) or any(name not in journal for name in needed):
+        raise InputError(f"{path} is not a journal", "quacks replay … --json writes one")
+    return journal
+
+
+def _check(journal: dict[str, Any], output: Output) -> None:
+    from quacks_sim.checking import numbers_in
+    from quacks_sim.cli.words import whole
+    from quacks_sim.referee import check
+
+    found = check(journal)
+    which = f"game {journal['game']} of seed {journal['seed']}"
+    events = journal["events"]
+    document = {
+        "command": "replay",
+        "schema": 1,
+        "game": journal["game"],
+        "seed": journal["seed"],
+        "events": len(events),
+        "numbers": numbers_in(events),
+        "agrees": found is None,
+    }
+    if found is None:
+        report = [
+            f"the referee agrees on {which}: {whole(numbers_in(events))} numbers in "
+            f"{whole(len(events))} events"
+        ]
+    else:
+        document |= {
+            "event": found.index,
+            "rule": found.rule,
+            "field": found.field,
+            "journal": found.journal,
+            "referee": found.referee,
+            "message": found.message,
+        }
+        report = [
+            f"the referee disagrees on {which}: rule {found.rule}, field {found.field}",
+            f"  journal: {found.journal!r}",
+            f"  referee: {found.referee!r}",
+            f"  {found.message}",
+        ]
+    output.show(lambda: document, lambda: report, lambda: [document])
+    if found is not None:
+        raise typer.Exit(1)
+
+
+def _print(journal: dict[str, Any], why: bool, number: int | None, seat: int | None) -> None:
+    import sys
+
+    from quacks_sim.cli.output import terminal_width, wants_colours
+    from quacks_sim.cli.telling import told_text
+
+    width = min(terminal_width(sys.stdout), 160)
+    sys.stdout.write(told_text(journal, width, why, number, seat, wants_colours(sys.stdout)))
+    sys.stdout.flush()
+
+
+def _markdown(journal: dict[str, Any], why: bool, number: int | None, seat: int | None) -> Report:
+    from quacks_sim.cli.telling import told_text
+
+    return [f"```text\n{told_text(journal, 100, why, number, seat, False).rstrip()}\n```"]

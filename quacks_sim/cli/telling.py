@@ -1,0 +1,73 @@
+"""The telling of a game as text for a terminal: wrapped, and with coloured chips if wanted."""
+
+import io
+from collections.abc import Mapping
+from typing import Any
+
+from quacks_sim.replay import chosen, tell, wrapped
+from quacks_sim.replay.lines import CHIP, Line
+
+#: Colours of the chips, by letter.
+_CHIPS = {
+    "W": "black on white",
+    "O": "black on dark_orange",
+    "G": "black on green3",
+    "B": "white on blue",
+    "R": "white on red3",
+    "Y": "black on yellow",
+    "P": "white on purple",
+    "K": "bold white on grey30",
+}
+_ROLES = {
+    "title": "bold",
+    "round": "bold cyan",
+    "seat": "bold",
+    "bad": "red",
+    "why": "dim",
+    "win": "bold green",
+}
+
+
+def told_text(
+    journal: Mapping[str, Any],
+    width: int,
+    why: bool,
+    number: int | None,
+    seat: int | None,
+    colours: bool,
+) -> str:
+    """Return a game in words as text.
+
+    Parameters
+    ----------
+    journal : mapping
+        A journal.
+    width : int
+        Most characters of a line.
+    why : bool
+        Whether to tell what the policies saw.
+    number, seat : int or None
+        The only round and the only seat to tell.
+    colours : bool
+        Whether to use escape codes.
+    """
+    lines = chosen(tell(journal, width=width, reasons=why), number, seat)
+    pieces = [(line, text) for line in lines for text in wrapped(line, width)]
+    if not colours:
+        return "".join(f"{text}\n" for _, text in pieces)
+    return _coloured(pieces)
+
+
+def _coloured(pieces: list[tuple[Line, str]]) -> str:
+    from rich.console import Console
+    from rich.text import Text
+
+    file = io.StringIO()
+    # Lines are broken already.
+    console = Console(file=file, width=1000, force_terminal=True, highlight=False)
+    for line, words in pieces:
+        text = Text(words, style=_ROLES.get(line.role, ""), no_wrap=True)
+        for found in CHIP.finditer(words):
+            text.stylize(f"not bold not dim {_CHIPS[found[0][0]]}", *found.span())
+        console.print(text, soft_wrap=True)
+    return file.getvalue()
