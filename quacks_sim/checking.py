@@ -302,7 +302,7 @@ def _answer(event: Mapping[str, Any]) -> str:
 
 
 def prepare() -> None:
-    """Compile, or load, everything that random games need: the kernel with journal and tape, policies.
+    """Compile, or load, all that random games need: kernel with journal and tape, policies.
 
     Processes that are started afterwards find it in the cache folder.
     """

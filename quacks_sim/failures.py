@@ -53,5 +53,5 @@ def failure_of_policy(
     return SimulationError(
         f"{point} policy {strategy.choices[point].policy.name!r} of {strategy.name} {reason}"
         f" (seed {seed}, game {game})",
-        f"the same seed and {game + 1} games repeat it; quacks strategies check tests a policy",
+        f"--seed {seed} --games {game + 1} repeats it; quacks strategies check tests a policy",
     )

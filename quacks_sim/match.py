@@ -250,7 +250,7 @@ def check_seed(seed: object) -> int:
 def check_count(count: object, what: str, most: int = MOST_GAMES) -> int:
     """Return a number of games or rounds, or raise an :class:`InputError` if it is out of range."""
     if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= most:
-        raise InputError(f"{what} is {count!r}", f"it is a whole number from 1 to {most:.0e}")
+        raise InputError(f"{what} is {count!r}", f"it is a whole number from 1 to {most:,}")
     return count
 
 

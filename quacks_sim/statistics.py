@@ -55,12 +55,21 @@ def _known(value: float) -> float | None:
 
 
 @cache
-def t_quantile(degrees: int) -> float:
-    """Return the 97.5 % quantile of Student's t distribution, in the end the normal one."""
-    from scipy.special import ndtri, stdtrit
+def normal_quantile() -> float:
+    """Return the 97.5 % quantile of the normal distribution."""
+    from scipy.special import ndtri
 
-    level = (1 + CONFIDENCE) / 2
-    return float(stdtrit(degrees, level) if degrees < 10_000 else ndtri(level))
+    return float(ndtri((1 + CONFIDENCE) / 2))
+
+
+@cache
+def t_quantile(degrees: int) -> float:
+    """Return the 97.5 % quantile of Student's t distribution; of the normal for many degrees."""
+    from scipy.special import stdtrit
+
+    if degrees >= 10_000:
+        return normal_quantile()
+    return float(stdtrit(degrees, (1 + CONFIDENCE) / 2))
 
 
 def mean_estimate(count: int, total: float, squares: float) -> Estimate:
@@ -75,7 +84,11 @@ def mean_estimate(count: int, total: float, squares: float) -> Estimate:
 
 
 def share_estimate(
-    count: int, hits: float, error: float | None = None, sd: float | None = None
+    count: int,
+    hits: float,
+    error: float | None = None,
+    sd: float | None = None,
+    degrees: int | None = None,
 ) -> Estimate:
     """Return a share with Wilson's interval.
 
@@ -90,13 +103,15 @@ def share_estimate(
         independent observations as would have this error.
     sd : float, optional
         Spread of single observations, if they are not just 0 or 1.
+    degrees : int, optional
+        Degrees of freedom of `error`, if it had to be estimated from few clusters.
     """
     share = hits / count
     spread = sqrt(max(share * (1 - share), 0.0))
     if error is None:
         error = spread / sqrt(count)
     effective = (spread / error) ** 2 if error > 0 else count
-    z = t_quantile(max(count - 1, 1))
+    z = normal_quantile() if degrees is None else t_quantile(degrees)
     center = (share + z * z / (2 * effective)) / (1 + z * z / effective)
     width = (
         z
@@ -162,4 +177,4 @@ class ClusterSums:
         # A share of exactly 0 or 1 leaves no spread to see: count its clusters as observations.
         if error == 0:
             return share_estimate(self.clusters, self.mean * self.clusters, sd=sd)
-        return share_estimate(self.games, self.mean * self.games, error, sd)
+        return share_estimate(self.games, self.mean * self.games, error, sd, self.clusters - 1)

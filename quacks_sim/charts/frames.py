@@ -71,6 +71,16 @@ def check_columns(frame: pd.DataFrame, columns: Sequence[str]) -> None:
         )
 
 
+def means(
+    frame: pd.DataFrame, measure: Measure
+) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+    """Return means, lower and upper ends of the intervals of a measure."""
+    mean, low, high = (
+        frame[f"{measure.name}{end}"].to_numpy(dtype=float) for end in ("", "_low", "_high")
+    )
+    return mean, low, high
+
+
 def ranked(frame: pd.DataFrame, measure: str) -> pd.DataFrame:
     """Return the rows by falling `measure`; ties by falling mean points, then by name."""
     keys = [name for name in dict.fromkeys([measure, "victory_points"]) if name in frame]

@@ -8,7 +8,7 @@ from matplotlib.patches import Patch
 from numpy.typing import NDArray
 
 from quacks_sim.charts.canvas import own_axes
-from quacks_sim.charts.frames import ROUND_MEASURES, check_columns, find_measure
+from quacks_sim.charts.frames import ROUND_MEASURES, check_columns, find_measure, means
 from quacks_sim.charts.legends import legend_above
 from quacks_sim.charts.scales import axis_range, scale_axis
 from quacks_sim.charts.style import (
@@ -73,8 +73,7 @@ def by_round(
     dress(ax, "y")
     for number, name in enumerate(names):
         own = frame[frame["strategy"] == name].sort_values("round")
-        mean = own[measure].to_numpy(dtype=float)
-        low, high = (own[f"{measure}{end}"].to_numpy(dtype=float) for end in ("_low", "_high"))
+        mean, low, high = means(own, wanted)
         spread = np.nan_to_num(np.vstack([mean - low, high - mean])).clip(min=0)
         # Side by side by a hair, so that whiskers of equal numbers do not hide each other.
         aside = (number - (len(names) - 1) / 2) * 0.06
@@ -83,12 +82,10 @@ def by_round(
             color=LINE_COLOURS[number], marker=MARKERS[number], linestyle=DASHES[number % 4],
             capsize=2.5, elinewidth=1.2, label=shown(name), zorder=3 + number / 10,
         )  # fmt: skip
-    ends = [*frame[measure], *frame[f"{measure}_high"]]
-    limits = axis_range(ends, from_zero=True)
+    limits = axis_range([*frame[measure], *frame[f"{measure}_high"]], from_zero=True)
     scale_axis(ax, "y", limits, percent=wanted.percent, label=wanted.unit)
     _round_axis(ax)
-    title = ax.set_title(wanted.title)
-    literal(title)
+    literal(ax.set_title(wanted.title))
     if legend and len(names) > 1:
         legend_above(ax)
     return ax

@@ -14,6 +14,7 @@ from quacks_sim.charts.frames import (
     Measure,
     check_columns,
     find_measure,
+    means,
     near_best,
     ranked,
 )
@@ -125,9 +126,7 @@ def draw_rows(
     colour : str
         Of the dots.
     """
-    mean, low, high = (
-        frame[f"{measure.name}{end}"].to_numpy(dtype=float) for end in ("", "_low", "_high")
-    )
+    mean, low, high = means(frame, measure)
     places = np.arange(len(frame), dtype=float)
     if left_out:
         places[TOP_ROWS:] += 1
@@ -141,6 +140,25 @@ def draw_rows(
     room, ticks = number_room(ax, words, labels)
     limits = axis_range([*ends, *([] if fair is None else [fair])], from_zero=bars)
     scale_axis(ax, "x", limits, percent=measure.percent, label=measure.unit, room=room, ticks=ticks)
+    _draw_marks(ax, frame, places, measure, bars=bars, best=best, colour=colour)
+    _write_numbers(ax, places, words, best)
+    _name_rows(ax, places, labels if named else [""] * len(frame), left_out if named else 0)
+    if fair is not None:
+        _fair_line(ax, fair)
+    literal(ax.set_title(measure.title, pad=20))  # above the words of the fair share
+
+
+def _draw_marks(
+    ax: Axes,
+    frame: pd.DataFrame,
+    places: NDArray[np.float64],
+    measure: Measure,
+    *,
+    bars: bool,
+    best: int | None,
+    colour: str,
+) -> None:
+    mean, low, high = means(frame, measure)
     if bars:
         ax.barh(places, mean, height=0.62, color=PALE, zorder=2)
     known = np.isfinite(low) & np.isfinite(high)
@@ -155,11 +173,6 @@ def draw_rows(
             _dots(ax, mean[rows], places[rows], mec=colour, mfc=fill, ms=5)
     if best is not None:
         _dots(ax, mean[[best]], places[[best]], mec=INK, mfc="none", ms=11, mew=1.3, gid="best")
-    _write_numbers(ax, places, words, best)
-    _name_rows(ax, places, labels if named else [""] * len(frame), left_out if named else 0)
-    if fair is not None:
-        _fair_line(ax, fair)
-    literal(ax.set_title(measure.title, pad=20))  # above the words of the fair share
 
 
 def _close(fair: float, ends: Sequence[float]) -> bool:

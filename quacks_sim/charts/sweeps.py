@@ -14,6 +14,7 @@ from quacks_sim.charts.frames import (
     best_position,
     check_columns,
     find_measure,
+    means,
     near_best,
     ranked,
 )
@@ -120,10 +121,6 @@ def swept_lines(
     players : int, optional
         Seats at a table, for the line at the fair share.
 
-    Returns
-    -------
-    Axes
-
     Raises
     ------
     InputError
@@ -134,10 +131,8 @@ def swept_lines(
     values = numbers(frame[axis].tolist())
     names = list(dict.fromkeys(shown(each) for each in frame[lines]))
     if values is None or len(names) > MOST_LINES:
-        raise InputError(
-            f"{axis} and {lines} cannot be drawn as lines",
-            f"lines go over numbers, and there are up to {MOST_LINES} of them: take a heat map",
-        )
+        cure = f"lines go over numbers, and up to {MOST_LINES} are told apart: take a heat map"
+        raise InputError(f"{axis} and {lines} cannot be drawn as lines", cure)
     ax = own_axes(ax, 3.6, frame, "Bands: 95 % intervals. Rings: the best of each line.")
     dress(ax, "y")
     ends = [value for end in ("", "_low", "_high") for value in frame[f"{measure}{end}"]]
@@ -170,7 +165,7 @@ def _draw_one_of_lines(
 ) -> None:
     order = np.argsort(values, kind="stable")
     frame, values = frame.iloc[order], values[order]
-    mean, low, high = _means(frame, measure)
+    mean, low, high = means(frame, measure)
     colour = LINE_COLOURS[number]
     best = best_position(frame, measure.name)
     said = estimate_text(mean[best], low[best], high[best], percent=measure.percent)
@@ -184,15 +179,6 @@ def _draw_one_of_lines(
     )
 
 
-def _means(
-    frame: pd.DataFrame, measure: Measure
-) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
-    mean, low, high = (
-        frame[f"{measure.name}{end}"].to_numpy(dtype=float) for end in ("", "_low", "_high")
-    )
-    return mean, low, high
-
-
 def _draw_line(
     ax: Axes,
     frame: pd.DataFrame,
@@ -201,7 +187,7 @@ def _draw_line(
     axis: str,
     fair: float | None,
 ) -> None:
-    mean, low, high = _means(frame, measure)
+    mean, low, high = means(frame, measure)
     dress(ax, "y")
     limits = axis_range([*mean, *low, *high], from_zero=False)
     cut = scale_axis(ax, "y", limits, percent=measure.percent, label=measure.unit, room=0.17)

@@ -266,7 +266,8 @@ def _report(result: "PlayResult", verbose: bool) -> Report:
     ]
     parts += [compared(pair, result.games) for pair in result.pairs]
     if verbose:
-        parts += ["", *_rounds(result), "", _chips(result)]
+        for table in (*_rounds(result), _chips(result)):
+            parts += ["", table]
     speed = []
     if result.elapsed_seconds:  # not if the games were there already
         speed = [duration(result.elapsed_seconds), f"{whole(result.games_per_second)} games/s"]
@@ -289,24 +290,24 @@ def _rounds(result: "PlayResult") -> list[Table]:
     }
     documents = [each.to_dict() for each in result.strategies]
     heads = ["", *[str(each) for each in range(1, ROUNDS + 1)]]
-    return [
-        Table(
-            heads,
-            [
-                [each["name"], *[f"{value * scale:.{places}f}" for value in each[name]]]
-                for each in documents
-            ],
-            title,
-        )
-        for title, (name, scale, places) in wanted.items()
-    ]
+    tables = []
+    for title, (name, scale, places) in wanted.items():
+        rows = []
+        for each in documents:
+            cells = [f"{value * scale:.{places}f}" for value in each[name]]
+            if name.startswith("coins_after"):  # where nothing exploded nothing was chosen
+                exploded = each["explosion_rate_by_round"]
+                cells = [cell if rate else "–" for cell, rate in zip(cells, exploded, strict=True)]
+            rows.append([each["name"], *cells])
+        tables.append(Table(heads, rows, title))
+    return tables
 
 
 def _chips(result: "PlayResult") -> Table:
+    from quacks_sim.rules.chips import KINDS
+
     documents = [each.to_dict() for each in result.strategies]
-    kinds = [kind for kind in documents[0]["final_bag"] if kind]
-    for each in documents[1:]:
-        kinds += [kind for kind in each["final_bag"] if kind not in kinds]
+    kinds = [kind for kind in KINDS if any(kind in each["final_bag"] for each in documents)]
     rows = [
         [kind, *[f"{each['final_bag'].get(kind, 0):.2f}" for each in documents]] for kind in kinds
     ]

@@ -36,7 +36,7 @@ _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 #: Settings of numba (``NUMBA_BOUNDSCHECK`` …) that change the code that it makes.
 _SETTINGS = ("BOUNDSCHECK", "OPT", "DEBUGINFO_DEFAULT", "ENABLE_AVX", "LOOP_VECTORIZE")
 
-_KEPT_CACHES = 4
+_KEPT_CACHES = 8
 
 
 def compiled(function: Function) -> Function:

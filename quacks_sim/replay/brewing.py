@@ -37,12 +37,15 @@ class Brewing:
         Most characters of a line of a pot.
     together : bool
         Whether the seats draw in turn, so that each line needs a name.
+    reasons : bool
+        Whether each decision is told by :meth:`why`, so that its outcome need not be.
     """
 
-    def __init__(self, table: Table, width: int, *, together: bool) -> None:
+    def __init__(self, table: Table, width: int, *, together: bool, reasons: bool = False) -> None:
         self._table = table
         self._width = width
         self._together = together
+        self._reasons = reasons
         self._draws = [0] * table.players
         self._open: dict[int, _Placement] = {}
         self._drawn: dict[int, str] = {}
@@ -68,14 +71,21 @@ class Brewing:
 
     def tell(self, event: Mapping[str, Any]) -> Iterator[Line]:
         """Tell one event of brewing; the table is as it was before it."""
+        yield from self._close_others(event)
         step = getattr(self, f"_{event['event']}")
         yield from step(event)
 
     def why(self, event: Mapping[str, Any], text: str) -> Iterator[Line]:
         """Tell what a policy saw, after the line of the placement before it."""
         number, seat = event["round"], event["seat"]
+        yield from self._close_others(event)
         yield from self.close(number, seat)
-        yield Line(f"       {self._name(seat)}{text}", "why", number, seat, hang=9)
+        head = f"       {self._name(seat)}"
+        yield Line(head + text, "why", number, seat, hang=len(head) + 2)
+
+    def _close_others(self, event: Mapping[str, Any]) -> Iterator[Line]:
+        for seat in [each for each in self._open if each != event["seat"]]:
+            yield from self.close(event["round"], seat)
 
     def close(self, number: int, seat: int) -> Iterator[Line]:
         """Finish the line of the placement that is being told."""
@@ -113,11 +123,13 @@ class Brewing:
     def _choice(self, event: Mapping[str, Any]) -> Iterator[Line]:
         seat, decision = event["seat"], event["decision"]
         taken = event["options"][event["choice"]]
-        if decision == "blue":
+        if decision == "red" and taken == "plain":
+            self._declined.add(seat)
+        elif self._reasons:
+            return
+        elif decision == "blue":
             seen = " ".join(event["options"][:-1])
             yield from self._note(event, f"reveals {seen}, takes {taken}")
-        elif decision == "red" and taken == "plain":
-            self._declined.add(seat)
         elif decision == "yellow" and taken == "keep":
             kind, _ = self._table.seats[seat].pot[-2]
             yield from self._note(event, f"leaves {kind} in the pot")

@@ -70,7 +70,7 @@ def _round(
     reasons: bool,
     together: bool,
 ) -> Iterator[Line]:
-    brewing = Brewing(table, width, together=together)
+    brewing = Brewing(table, width, together=together, reasons=reasons)
     evaluating = Evaluating(table)
     brewed = False
     for event in events:

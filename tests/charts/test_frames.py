@@ -266,6 +266,20 @@ def test_nothing_is_read_as_mathematics():
                 assert not text.get_parse_math(), text.get_text()
 
 
+def test_nothing_is_read_as_mathematics_in_axes_that_were_there_before():
+    frame = shares(2, "s{}").assign(strategy=["$x_1$", "$\\frac{$$"])
+    figure = Figure()
+    left, right = figure.subplots(1, 2)
+    figure.draw_without_rendering()  # makes ticks that read dollars as mathematics
+    charts.win_shares(frame, left)
+    rounds = pd.DataFrame({"strategy": "$x_1$", "round": range(1, 10)})
+    charts.purchases(rounds.assign(**dict.fromkeys(CHIPS, 0.1)), right)
+    figure.draw_without_rendering()
+    found = [text for text in texts(figure) if "$" in text.get_text()]
+    assert len(found) == 3
+    assert not any(text.get_parse_math() for text in found)
+
+
 def test_more_than_seven_lines_are_refused():
     frame = pd.concat(
         pd.DataFrame(

@@ -1,0 +1,74 @@
+"""The games that are kept: chosen so that every event, decision and reward occurs."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).resolve().parent
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game to be kept; its numbers were chosen among the first few hundred for what happens."""
+
+    name: str
+    strategies: tuple[str, ...]
+    game: int
+    rules: dict[str, Any] = field(default_factory=dict)
+    seed: int = 1
+
+    @property
+    def path(self) -> Path:
+        """The file of the journal."""
+        return FOLDER / f"{self.name}.txt"
+
+
+CASES = (
+    Case("solo", ("balanced",), 34),
+    Case("solo_house", ("random",), 93, {"solo_rats": 4, "solo_black": "nothing"}),
+    Case(
+        "full_pot",
+        ("pushing+stop=never",),
+        67,
+        {"explosion_limit": 9, "solo_rats": 23, "blue_on_last_space": "performed"},
+    ),
+    Case("after_full", ("pushing",), 2, {"draw_after_pot_full": "yes", "solo_rats": 23}),
+    Case("duel", ("yardstick+stop.max_risk=0.1", "cautious"), 31),
+    Case("duel_black", ("black_first", "edinburgh_black"), 45, {"black_zero_zero": "droplet_each"}),
+    Case("duel_random", ("random", "random"), 68, {"explosion_limit": 8}),
+    Case(
+        "purple",
+        ("yardstick+purchase=priority+purchase.purple=9+purple=random", "random"),
+        93,
+        {"bonus_die_faces": "double_ruby"},
+    ),
+    Case(
+        "adjacent",
+        ("flask_first", "random"),
+        76,
+        {
+            "flask_target": "any_chip",
+            "first_chip_placement": "always_adjacent",
+            "starting_rubies": 2,
+            "droplet_cap": 51,
+        },
+    ),
+    Case(
+        "exploding",
+        ("reckless", "reckless"),
+        19,
+        {"explosion_limit": 5, "final_conversion_exploded": "both", "bonus_die_faces": "five_faces"},
+    ),
+    Case(
+        "three",
+        ("random", "green_collector+stop=chips:5", "tylorlilley_yellow+stop=chips:6"),
+        20,
+        {"ruby_supply": 20, "min_purchases": 1, "may_stop_before_first_draw": "no"},
+    ),
+    Case(
+        "four",
+        ("random", "safe", "black_first+stop=chips:5", "random"),
+        44,
+        {"rats_above_50": "own_table", "rat_tails": [0, 2, 3, 5, 8, 13, 21, 34, 55]},
+    ),
+)
