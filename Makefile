@@ -24,6 +24,10 @@ lint: $(INSTALLED)
 	$(RUN)/ruff format --check .
 	$(RUN)/mypy
 
+# The figure of the README.
+figures: demo
+	$(RUN)/quacks chart out/demo -o docs/figures/win_shares.png --overwrite
+
 bench: $(INSTALLED)
 	$(RUN)/quacks bench
 

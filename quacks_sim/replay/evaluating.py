@@ -56,7 +56,8 @@ class Evaluating:
         """Tell a roll of the die that brought nothing."""
         if self._face is not None:
             face, self._face = self._face, None
-            yield self._line(face, f"rolls the die: face {face['face']}, which brings nothing")
+            text = f"rolls the die, face {face['face']}: nothing to be had"
+            yield self._line(face, text)
 
     def _line(self, event: Mapping[str, Any], text: str, role: str = "plain") -> Line:
         seat = event["seat"]

@@ -22,9 +22,10 @@ def standings(
     number : int
         The round.
     """
-    width = max(len(name) for name in names)
+    if not events:
+        return
     head = f"after round {number}"
-    width = max(width, len(head))
+    width = max(len(head), *(len(name) for name in names))
     yield Line("", round=number)
     yield Line(f"  {head:<{width}}  {'  '.join(_HEADS)}", "seat", number)
     for event in sorted(events, key=lambda each: int(each["seat"])):

@@ -39,7 +39,7 @@ CASES = (
     Case(
         "purple",
         ("yardstick+purchase=priority+purchase.purple=9+purple=random", "random"),
-        93,
+        12,
         {"bonus_die_faces": "double_ruby"},
     ),
     Case(

@@ -34,7 +34,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "round_end": ("victory_points", "rubies", "droplet", "flask_full", "bag_size"),
     "game_end": ("victory_points", "scoring_space", "win_share"),
 }
-_LISTS = ("options", "chips")
+_LISTS = {("choice", "options"), ("purchase", "chips")}
 _RUBY_ANSWERS = ("keep", "droplet", "flask")
 
 
@@ -56,7 +56,7 @@ def event_of(line: str) -> dict[str, Any]:
     number, seat, name, *cells = line.split()
     event: dict[str, Any] = {"event": name, "round": int(number), "seat": int(seat)}
     for field, cell in zip(FIELDS[name], cells, strict=True):
-        if field in _LISTS:
+        if (name, field) in _LISTS:
             event[field] = [] if cell == "-" else cell.split("|")
         elif cell != "-":
             event[field] = int(cell) if cell.isdigit() else cell
