@@ -261,7 +261,7 @@ def check_game(seed: int, number: int, *, random_rules: bool = True) -> CheckRes
     result.disagreements = int(bool(result.findings))
     result.events = len(journal["events"])
     result.numbers = numbers_in(journal["events"])
-    result.kinds.update(_kinds(journal))
+    result.kinds.update(_kinds(journal, match.rules))
     return result
 
 
@@ -280,9 +280,9 @@ def _off_tape(number: int, rows: Any, again: Any) -> Finding:
     return Finding(number, "tape", "row", one, other, message)
 
 
-def _kinds(journal: Mapping[str, Any]) -> Iterator[str]:
+def _kinds(journal: Mapping[str, Any], rules: RuleOptions) -> Iterator[str]:
     yield f"players {journal['players']}"
-    for name, value in RuleOptions(**journal["rules"]).changed().items():
+    for name, value in rules.changed().items():
         yield f"rule {name}" + ("" if name in ("rat_tails", "solo_rats") else f"={value}")
     for event in journal["events"]:
         name = event["event"]

@@ -50,8 +50,8 @@ def chart(
 
     \b
     Examples:
-      quacks chart out/stop_threshold
-      quacks chart out/stop_threshold --chart by_round -o by_round.svg
+      quacks chart out/points_or_coins
+      quacks chart out/points_or_coins --chart by_round -o by_round.svg
     """
     from quacks_sim import charts
     from quacks_sim.experiment import load

@@ -65,23 +65,22 @@ def run(
 
     \b
     Examples:
-      quacks run stop_threshold
+      quacks run points_or_coins
       quacks run experiments/mine.toml --out out/mine --games 20000
-      quacks run stop_threshold --seed 7 --threads 4 --no-progress
+      quacks run points_or_coins --seed 7 --threads 4 --no-progress
 
     \b
     Then:
-      quacks chart out/stop_threshold
+      quacks chart out/points_or_coins
     """
     import time
 
     from quacks_sim.cli.progress import Watch, interruptible
-    from quacks_sim.experiment import load_experiment, run_experiment
-    from quacks_sim.kernel import entries
+    from quacks_sim.experiment import load_experiment, prepare_experiment, run_experiment
 
     question = load_experiment(experiment)
     folder = out or Path("out") / question.name
-    interruptible(entries.play_block, output)
+    interruptible(lambda: prepare_experiment(question), output)
     kept = f"finished parts are kept in {folder}"
     begun = time.perf_counter()
     with Watch(output, "games", kept=kept, resume="the same command goes on") as watch:

@@ -2,7 +2,7 @@
 
 from quacks_sim.experiment.axes import Axis
 from quacks_sim.experiment.dataset import Dataset, load
-from quacks_sim.experiment.run import record_match, run_experiment
+from quacks_sim.experiment.run import prepare_experiment, record_match, run_experiment
 from quacks_sim.experiment.spec import Experiment, load_experiment, shipped_experiments
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "Experiment",
     "load",
     "load_experiment",
+    "prepare_experiment",
     "record_match",
     "run_experiment",
     "shipped_experiments",

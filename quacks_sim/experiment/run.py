@@ -96,6 +96,18 @@ def run_experiment(
     return run_plan(plan, folder, threads=threads, progress=progress, overwrite=overwrite)
 
 
+def prepare_experiment(experiment: "str | Path | Experiment") -> None:
+    """Compile what an experiment needs, so that time can be taken without it.
+
+    Raises
+    ------
+    InputError
+        For a wrong experiment.
+    """
+    for cell in plan_experiment(load_experiment(experiment), games=1, seed=0).cells:
+        cell.match.prepare()
+
+
 def record_match(
     match: Match,
     games: int,

@@ -161,7 +161,7 @@ class _Rows:
         level = self._dataset.level
         if kind == "rounds" != level or level == "summary":
             raise InputError(
-                f"{self._question!r} needs rows of {kind}, but the level of {self._dataset.path} is "
+                f"{self._question!r} needs rows of {kind}, but {self._dataset.path} has the level "
                 f"{level}",
                 f'run it with level = "{kind}" into another folder',
             )
@@ -197,9 +197,8 @@ def _finishes(rows: "_Rows") -> "pd.DataFrame":
         ascending=[True, True, False, False, False, True],
     )
     groups = frame.groupby(_GAME, sort=False)
-    first = groups.nth(0).set_index(_GAME)
-    second = groups.nth(1).set_index(_GAME)
-    first = first.join(second, rsuffix="_second", how="inner").reset_index()
+    # A lone player has no second, and so no finish.
+    first = groups.nth(0).merge(groups.nth(1), on=_GAME, suffixes=("", "_second"))
     first["lead"] = (first["victory_points"] - first["victory_points_second"]).astype(int)
     return first
 
@@ -315,10 +314,11 @@ def _derived(rows: "_Rows", wanted: list[str]) -> "pd.DataFrame":
         keep["won"] = (frame["win_share_twelfths"] > 0).astype(int)
     if "margin" in wanted:
         points = frame["victory_points"].astype(int)
-        groups = points.groupby([frame[key] for key in _GAME])
-        best = groups.transform("max")
+        games = [frame[key] for key in _GAME]
+        best = points.groupby(games).transform("max")
         # The best rival of the best is the second; of a lone seat there is none.
-        second = groups.transform(lambda each: each.nlargest(2).iloc[-1])
+        others = points.where(~points.index.isin(points.groupby(games).idxmax()))
+        second = others.groupby(games).transform("max").fillna(points).astype(int)
         keep["margin"] = points - best.where(points < best, second)
     return keep
 

@@ -12,6 +12,11 @@ ROLES = ("plain", "title", "round", "seat", "pot", "bad", "why", "win")
 CHIP = re.compile(r"\b[WOGBRYPK][1-4]\b")
 
 
+_BETWEEN = " · "
+#: A space at which no line is broken.
+_FIRM = "\u00a0"
+
+
 @dataclass(frozen=True)
 class Line:
     """A line of a telling.
@@ -41,13 +46,19 @@ def wrapped(line: Line, width: int) -> list[str]:
     """Return the text of a line in pieces of at most `width` characters."""
     if len(line.text) <= width or line.role == "pot":
         return [line.text]
-    return textwrap.wrap(
-        line.text,
+    text = line.text
+    if _BETWEEN in text:
+        # What stands between two dots belongs together.
+        indent = len(text) - len(text.lstrip())
+        items = [each.replace(" ", _FIRM) for each in text[indent:].split(_BETWEEN)]
+        text = text[:indent] + f"{_FIRM}· ".join(items)
+    pieces = textwrap.wrap(
+        text,
         width,
         subsequent_indent=" " * min(line.hang, width // 2),
-        drop_whitespace=True,
         break_on_hyphens=False,
-    ) or [""]
+    )
+    return [each.replace(_FIRM, " ") for each in pieces]
 
 
 def chosen(lines: Iterable[Line], number: int | None, seat: int | None) -> list[Line]:

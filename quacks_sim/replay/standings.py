@@ -92,8 +92,7 @@ def who_won(ends: Sequence[Mapping[str, Any]], names: Sequence[str]) -> str:
     if len(winners) == 1:
         others = listed(f"{names[each['seat']]} {each['scoring_space']}" for each in level[1:])
         return (
-            f"{tied} tie at {points}; the last pot decides: {winners[0]} reached space {space}, "
-            f"{others}. {winners[0]} wins."
+            f"{tied} tie at {points}; {winners[0]} wins by the last pot: space {space}, {others}."
         )
     if len(level) > len(winners):
         behind = listed(

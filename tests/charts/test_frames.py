@@ -233,6 +233,10 @@ def test_bars_of_purchases_are_the_chips_bought(four):
         ax = charts.purchases(frame, strategy=each.name)
         heights = sum(bar.get_height() for bar in ax.patches if isinstance(bar, Rectangle))
         assert heights == pytest.approx(each.bought_by_round.to_numpy().sum())
+        top = max(
+            bar.get_y() + bar.get_height() for bar in ax.patches if isinstance(bar, Rectangle)
+        )
+        assert top == pytest.approx(each.bought_by_round.sum(axis=1).max())
         own = frame[frame["strategy"] == each.name]
         greens = each.bought_by_round[["G1", "G2", "G4"]].sum(axis=1).tolist()
         assert own["green"].tolist() == pytest.approx(greens)

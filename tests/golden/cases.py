@@ -57,7 +57,11 @@ CASES = (
         "exploding",
         ("reckless", "reckless"),
         19,
-        {"explosion_limit": 5, "final_conversion_exploded": "both", "bonus_die_faces": "five_faces"},
+        {
+            "explosion_limit": 5,
+            "final_conversion_exploded": "both",
+            "bonus_die_faces": "five_faces",
+        },
     ),
     Case(
         "three",

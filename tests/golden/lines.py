@@ -1,4 +1,4 @@
-"""The file of a kept game: one line for the head, then a line an event, ``round seat event fields``."""
+"""The file of a kept game: a line for the head, then lines of ``round seat event fields``."""
 
 import json
 from collections.abc import Mapping

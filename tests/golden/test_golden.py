@@ -54,7 +54,7 @@ def test_file_is_short_and_written_in_one_way(path: Path) -> None:
 
 def test_every_case_has_a_file() -> None:
     assert len(CASES) == 12
-    assert FILES == sorted(case.path for case in CASES), "python -m tests.golden.regenerate"
+    assert sorted(case.path for case in CASES) == FILES, "python -m tests.golden.regenerate"
 
 
 def test_everything_that_can_happen_is_kept() -> None:
@@ -86,7 +86,9 @@ def test_changed_number_is_noticed(line: str, digit: int) -> None:
     journal, lines = read(FOLDER / "duel.txt")
     index = next(number for number, each in enumerate(lines) if each.split()[2] == line)
     cells = lines[index].split()
-    place = [number for number, cell in enumerate(cells) if number > 2 and cell.isdigit()][digit - 1]
+    place = [number for number, cell in enumerate(cells) if number > 2 and cell.isdigit()][
+        digit - 1
+    ]
     cells[place] = str(int(cells[place]) + 1)
     lines[index] = " ".join(cells)
     difference = first_difference(lines, played_again(journal), "duel.txt")

@@ -1,6 +1,7 @@
 """A game made by hand, told in exact words."""
 
 from copy import deepcopy
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -71,7 +72,7 @@ The end
   bert          30          22          1
   anna          30          20          0
 
-  bert and anna tie at 30 points; the last pot decides: bert reached space 22, anna 20. bert wins."""
+  bert and anna tie at 30 points; bert wins by the last pot: space 22, anna 20."""
 
 
 def told(journal: dict[str, Any], **options: Any) -> list[str]:
@@ -97,7 +98,7 @@ def test_one_round_and_one_seat_can_be_told() -> None:
     anna = [line.text for line in chosen(lines, 2, 0)]
     assert "  anna starts on space 2: droplet 0 and 2 rats" in anna
     assert not any("bert starts" in text for text in anna)
-    assert all(one or other for one, other in zip(anna, anna[1:], strict=False))
+    assert all(one or other for one, other in pairwise(anna))
 
 
 def test_rules_that_are_not_the_default_are_told() -> None:
@@ -177,15 +178,17 @@ def test_single_events_have_their_words(lines: str, words: str) -> None:
         ),
         (
             [(40, 19, 0), (40, 20, 12)],
-            "bert and anna tie at 40 points; the last pot decides: bert reached space 20, "
-            "anna 19. bert wins.",
+            "bert and anna tie at 40 points; bert wins by the last pot: space 20, anna 19.",
         ),
         (
             [(40, 20, 6), (40, 19, 0), (40, 20, 6)],
             "anna, cora and bert tie at 40 points; anna and cora share the win on space 20, "
             "ahead of bert 19.",
         ),
-        ([(41, 20, 12), (40, 19, 0), (40, 25, 0)], "anna wins with 41 points, 1 ahead of cora and bert."),
+        (
+            [(41, 20, 12), (40, 19, 0), (40, 25, 0)],
+            "anna wins with 41 points, 1 ahead of cora and bert.",
+        ),
         ([(1, 20, 12)], "anna ends with 1 point."),
     ],
 )
@@ -202,3 +205,5 @@ def test_long_lines_break_with_a_hanging_indent() -> None:
     assert wrapped(line, 22) == ["    bert  one two", "          three four", "          five"]
     pot = Line("    0 ◆ W1 W1 W1", "pot")
     assert wrapped(pot, 8) == [pot.text]
+    seats = Line("  seat 0 anna · seat 1 bert · seat 2 cora", hang=2)
+    assert wrapped(seats, 32) == ["  seat 0 anna · seat 1 bert ·", "  seat 2 cora"]

@@ -39,7 +39,8 @@ def seen() -> list[str]:
     [
         # Nine chips, white 0: nothing can explode.
         "1 0 stop? no risk (9 chips), white 0 of 7, space 1 → stop",
-        "1 1 flask? keep W3: no risk (8 chips), white 3 | put it back: no risk (9 chips), white 0 → use",
+        "1 1 flask? keep W3: no risk (8 chips), white 3 | put it back: no risk (9 chips), "
+        "white 0 → use",
         "1 1 rubies? 2 rubies, droplet 1, flask empty: keep | droplet | flask → flask",
         # Space 4 and the value, for red with one orange chip one more.
         "2 1 blue? R1 to 6 | W2 to 6 | none, white 0 of 7 → R1",
