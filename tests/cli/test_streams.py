@@ -14,8 +14,6 @@ import pytest
 from quacks_sim.experiment import load
 from tests.cli.conftest import Done, command, environment, process
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="terminals and signals of POSIX")
-
 ESCAPE = "\x1b"
 LONG = ("play", "yardstick", "yardstick", "--games", "1e9", "--seed", 1)
 

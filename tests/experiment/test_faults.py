@@ -9,7 +9,6 @@ import tracemalloc
 from pathlib import Path
 
 import pyarrow.parquet as pq
-import pytest
 
 from quacks_sim.experiment import load, run_experiment
 from tests.experiment.conftest import content_of, make
@@ -30,7 +29,6 @@ SLOW_RUN = textwrap.dedent(
 )
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no SIGKILL here")
 def test_a_killed_run_leaves_no_half_file_and_goes_on(tmp_path: Path) -> None:
     out = tmp_path / "data"
     process = subprocess.Popen(
