@@ -1,18 +1,19 @@
 """Random games, read again by the referee: kernel and rule book must agree on every number.
 
-A random game is a function of a seed and its number, so each can be made again alone. Its
-strategies are any policies with any parameters, its rules any options; see :func:`random_match`.
+A random game is a function of a seed and its number, so each can be made again alone; see
+:func:`quacks_sim.random_games.random_match`.
 """
 
+import signal
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
 from dataclasses import dataclass, field
-from functools import cache
 from multiprocessing import get_context
-from random import Random
+from multiprocessing.synchronize import Event
 from typing import Any
 
 from quacks_sim.blocks import check_threads
@@ -20,20 +21,17 @@ from quacks_sim.errors import SimulationError
 from quacks_sim.journal import record_game, tape_of
 from quacks_sim.kernel import entries
 from quacks_sim.kernel.decisions import DECISION_NAMES
-from quacks_sim.match import Match
-from quacks_sim.policies.registry import Parameter, Policy, find_policy, shipped_policies
+from quacks_sim.policies.registry import shipped_policies
+from quacks_sim.random_games import random_match
 from quacks_sim.referee import check
 from quacks_sim.results import SCHEMA, versions
-from quacks_sim.rules.books import Books
-from quacks_sim.rules.options import RuleOptions, option_values
-from quacks_sim.rules.tables import MOST_SEATS, ROUNDS
-from quacks_sim.strategy import Choice, Strategy, Value
+from quacks_sim.rules.options import RuleOptions
 
 #: Every so many games, one is also played from its own tape and compared row by row.
 TAPE_EVERY = 10
 
-#: Games that a process takes at once: half a second of work, so Ctrl-C does not wait long.
-GAMES_PER_TASK = 50
+#: Games that a process takes at once: a fraction of a second, so that progress moves evenly.
+GAMES_PER_TASK = 20
 
 #: Fewer games than this for each process do not pay for its start.
 _FEWEST_PER_PROCESS = 100
@@ -155,80 +153,6 @@ class CheckResult:
         }
 
 
-def random_match(seed: int, number: int, *, random_rules: bool = True) -> Match:
-    """Return the match of a random game; the game to be played is `number`.
-
-    Parameters
-    ----------
-    seed : int
-        Seed of the random games.
-    number : int
-        Number of the game.
-    random_rules : bool
-        Whether rule options are by lot, too; otherwise all are at their defaults.
-
-    Returns
-    -------
-    Match
-        One to four strategies, at every decision a policy by lot (the one that answers by lot among
-        them) with parameters from anywhere in their ranges.
-    """
-    chance = Random(f"{seed} {number}")
-    players = chance.randint(1, MOST_SEATS)
-    strategies = tuple(_random_strategy(chance, seat) for seat in range(players))
-    rotate = chance.random() < 0.5
-    rules = random_rule_options(chance) if random_rules else RuleOptions()
-    return Match(strategies, rules, Books(), seed, rotate)
-
-
-def random_rule_options(chance: Random) -> RuleOptions:
-    """Return rule options by lot: each one differs from its default now and then."""
-    values: dict[str, Any] = {}
-    # From games with one odd option to games in which nothing is as usual.
-    share = chance.choice((0.1, 0.3, 0.7))
-    for name in RuleOptions.model_fields:
-        choices = option_values(name)
-        if choices and chance.random() < share:
-            values[name] = chance.choice(choices)
-    if values.get("rats_above_50") == "own_table":
-        tails = chance.sample(range(150), chance.randint(1, 90))
-        values["rat_tails"] = tuple(sorted(tails))
-    if chance.random() < share:
-        values["solo_rats"] = chance.randint(0, 23)
-    return RuleOptions(**values)
-
-
-def _random_strategy(chance: Random, seat: int) -> Strategy:
-    choices = {name: _random_choice(chance, name) for name in DECISION_NAMES}
-    return Strategy(f"random_{seat + 1}", choices)
-
-
-def _random_choice(chance: Random, decision: str) -> Choice:
-    policy = chance.choice(_policies(decision))
-    # Most stop policies with any parameters stop at once or never; half of the pots shall be
-    # such as people brew.
-    if decision == "stop" and chance.random() < 0.5:
-        return Choice(find_policy("stop", "bust_risk"), {"max_risk": chance.uniform(0.1, 0.7)})
-    return Choice(policy, {each.name: _random_value(chance, each) for each in policy.parameters})
-
-
-@cache
-def _policies(decision: str) -> tuple[Policy, ...]:
-    return tuple(shipped_policies(decision).values())
-
-
-def _random_value(chance: Random, parameter: Parameter) -> Value:
-    """Return a value from anywhere in the range, often an end or the default; or one a round."""
-
-    def one() -> float:
-        if chance.random() < 0.3:
-            return chance.choice((parameter.low, parameter.high, parameter.default))
-        value = chance.uniform(parameter.low, parameter.high)
-        return float(round(value)) if parameter.whole else value
-
-    return tuple(one() for _ in range(ROUNDS)) if chance.random() < 0.3 else one()
-
-
 def numbers_in(events: Iterable[Mapping[str, Any]]) -> int:
     """Return how many numbers of some events the referee works out for itself."""
     return sum(
@@ -309,7 +233,7 @@ def prepare() -> None:
     for form in ("journal", "tape"):
         entries.play_block(form)
     for name in DECISION_NAMES:
-        for policy in _policies(name):
+        for policy in shipped_policies(name).values():
             _ = policy.address
 
 
@@ -354,10 +278,12 @@ def check_games(
     ]
     begun = time.perf_counter()
     total = CheckResult(seed, random_rules)
-    for part in _in_processes(tasks, processes) if processes > 1 else map(_work, tasks):
-        total.add(part)
-        if progress:
-            progress(total.games, games)
+    # Closed at once on Ctrl-C, wherever that comes: what has not begun is dropped.
+    with closing(_in_processes(tasks, processes) if processes > 1 else _here(tasks)) as parts:
+        for part in parts:
+            total.add(part)
+            if progress:
+                progress(total.games, games)
     total.elapsed_seconds = time.perf_counter() - begun
     return total
 
@@ -366,14 +292,28 @@ def _work(task: tuple[int, int, int, bool]) -> CheckResult:
     seed, first, last, random_rules = task
     total = CheckResult(seed, random_rules)
     for number in range(first, last):
+        # Queued tasks cannot be taken back; so they end by themselves.
+        if _stop is not None and _stop.is_set():
+            break
         total.add(check_game(seed, number, random_rules=random_rules))
     return total
 
 
-def _in_processes(tasks: list[tuple[int, int, int, bool]], processes: int) -> Iterator[CheckResult]:
+def _here(tasks: list[tuple[int, int, int, bool]]) -> Generator[CheckResult, None, None]:
+    for task in tasks:
+        yield _work(task)
+
+
+def _in_processes(
+    tasks: list[tuple[int, int, int, bool]], processes: int
+) -> Generator[CheckResult, None, None]:
     """Yield the results of the tasks as they come; sums do not depend on their order."""
     # The compiled kernel and its threads do not survive a fork.
-    pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=_deaf)
+    spawned = get_context("spawn")
+    stop = spawned.Event()
+    pool = ProcessPoolExecutor(
+        processes, mp_context=spawned, initializer=_begin_process, initargs=(stop,)
+    )
     waiting: set[Future[CheckResult]] = set()
     try:
         for task in tasks:
@@ -390,11 +330,16 @@ def _in_processes(tasks: list[tuple[int, int, int, bool]], processes: int) -> It
             "--threads 1 checks in this process and shows why; there may be too little memory",
         ) from None
     finally:
+        stop.set()
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _deaf() -> None:
-    """Let Ctrl-C reach the main process alone: it drops what has not begun."""
-    import signal
+#: In a process of a pool: set once nobody waits for its results any more.
+_stop: Event | None = None
 
+
+def _begin_process(stop: Event) -> None:
+    """Let Ctrl-C reach the main process alone, which then sets `stop`."""
+    global _stop
+    _stop = stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)

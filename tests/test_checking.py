@@ -7,13 +7,14 @@ import pytest
 from numpy.typing import NDArray
 
 from quacks_sim import checking
-from quacks_sim.checking import check_game, check_games, random_match
+from quacks_sim.checking import check_game, check_games
 from quacks_sim.journal import record_game
 from quacks_sim.kernel.decisions import DECISION_NAMES
 from quacks_sim.kernel.journal import PLACE
 from quacks_sim.kernel.ruleset import make_rules
 from quacks_sim.match import Match
 from quacks_sim.policies.registry import shipped_policies
+from quacks_sim.random_games import random_match
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.options import RuleOptions, option_values
 

@@ -31,7 +31,7 @@ def find(
     question: Annotated[
         str,
         typer.Argument(
-            metavar="QUESTION", show_default=False, help="What happened, see below; in quotes."
+            metavar="QUESTION", show_default=False, help="What happened, see above; in quotes."
         ),
     ],
     strategy: Annotated[
@@ -55,15 +55,15 @@ def find(
       quacks find out/demo "victory_points >= 90 and won == 0" --top 3
 
     \b
-    Questions; COLUMN is a column of docs/data.md, words in brackets may be left out:
+    Questions (COLUMN as in docs/data.md; brackets may be left out):
       most COLUMN [in round R]        fewest COLUMN [in round R]
       closest finish                  widest finish
-      shared win                      tie-break (equal points, the last space decided)
+      shared win                      tie-break (the last space decided)
       biggest comeback                (a winner who was far behind)
       exploded [in round R] [while leading|while last]
       bought KIND [in round R]        (a chip, as K1)
-    or a comparison of columns, also of won (1 or 0) and margin (the lead over the best rival):
-      round == 9 and exploded == 1 and scoring_space > 40
+      round == 9 and exploded == 1    (a comparison of columns, also of won,
+                                      1 or 0, and margin over the best rival)
 
     What is about rounds needs a dataset of level rounds.
     """

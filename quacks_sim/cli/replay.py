@@ -186,7 +186,7 @@ def _match(source: _Game, number: int) -> "Match":
     from quacks_sim.match import make_match
 
     if source.random:
-        from quacks_sim.checking import random_match
+        from quacks_sim.random_games import random_match
 
         seed = simulate.choose_seed(source.seed)
         return random_match(seed, number, random_rules=source.random_rules)

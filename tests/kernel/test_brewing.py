@@ -138,6 +138,12 @@ def test_spaces_of_chips_that_went_back_stay_empty() -> None:
     assert scene.pot() == "W3@3,O1@4,Y1@6"
 
 
+@pytest.mark.rule("4.6.2", "5.4")
+def test_after_yellow_the_flask_goes_back_to_the_space_of_the_yellow_chip() -> None:
+    scene = brewed("W3 Y1! W2 flask O1 stop")
+    assert scene.pot() == "Y1@4,O1@5"
+
+
 @pytest.mark.rule("4.6.2")
 def test_the_flask_takes_an_orange_chip_back_with_its_count() -> None:
     scene = brewed("O1 flask R1 stop", flask_target="any_chip")

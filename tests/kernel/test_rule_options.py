@@ -246,7 +246,7 @@ def test_option_solo_rats() -> None:
         assert scene[0, RATS] == tails
 
 
-@pytest.mark.rule("5.7")
+@pytest.mark.rule("5.7.3")
 @pytest.mark.parametrize(("value", "gain"), [("beats_zero", 1), ("nothing", 0)])
 def test_option_solo_black(value: str, gain: int) -> None:
     scene = begun(1, 1, solo_black=value)

@@ -1,4 +1,4 @@
-"""Mutants: copies of the kernel with one broken rule each, which the checks must tell from the rules.
+"""Mutants: copies of the kernel with one broken rule each, which the checks must find.
 
 ``python -m tests.mutants`` runs them all and prints who caught which.
 """

@@ -1,4 +1,4 @@
-"""Mutants of brewing: placement, explosion, flask, blue, red, yellow, the stir (rules 4, 5 and 8)."""
+"""Mutants of brewing: placement, explosion, flask, chip actions, stir (rules 4, 5 and 8)."""
 
 from tests.mutants.mutant import Mutant
 
@@ -57,18 +57,20 @@ BREWING = (
         "the first chip always moves one space",
     ),
     Mutant(
-        "draws_after_an_explosion",
-        _PLACEMENT,
-        "        if mine[EXPLODED]:\n            return\n",
-        "        if mine[EXPLODED] and KIND_COLOUR[drawn] != BLUE:\n            return\n",
-        "4.5.3",
-        "a white chip that explodes through blue does not end the chain",
+        "full_before_exploded",
+        _BREWING,
+        "    if mine[EXPLODED]:\n        reason",
+        "    if mine[EXPLODED] and mine[LAST_SPACE] < LAST_OF_POT:\n        reason",
+        "4.7.3",
+        "a pot that explodes on the last space ends as a full one",
     ),
     Mutant(
         "flask_after_an_explosion",
         _PLACEMENT,
         "        if mine[EXPLODED]:\n            return\n",
-        "        if mine[EXPLODED]:\n            mine[FLASK_READY] = mine[FLASK_FULL]\n            break\n",
+        "        if mine[EXPLODED]:\n"
+        "            mine[FLASK_READY] = mine[FLASK_FULL]\n"
+        "            break\n",
         "4.5.3",
         "the flask takes back the chip that exploded",
         trap="13.8",
@@ -92,7 +94,9 @@ BREWING = (
     Mutant(
         "flask_keeps_the_white_total",
         _PLACEMENT,
-        "    mine[WHITE_SUM] -= WHITE_VALUE[kind]\n    return_chip(table, seat, kind)\n    return kind",
+        "    mine[WHITE_SUM] -= WHITE_VALUE[kind]\n"
+        "    return_chip(table, seat, kind)\n"
+        "    return kind",
         "    return_chip(table, seat, kind)\n    return kind",
         "4.6.2",
         "the white total does not drop with the flask",
@@ -113,6 +117,7 @@ BREWING = (
         "5.3",
         "an orange chip that went back still counts for red",
         trap="13.3",
+        tests="tests/kernel/test_brewing.py",
     ),
     Mutant(
         "red_counts_every_chip",
@@ -155,11 +160,14 @@ BREWING = (
         "",
         "5.4",
         "the yellow chip moves to the space of the white one",
+        tests="tests/kernel/test_brewing.py",
     ),
     Mutant(
         "yellow_keeps_the_white_total",
         _PLACEMENT,
-        "        mine[WHITE_SUM] -= WHITE_VALUE[kind]\n        return_chip(table, seat, kind)\n        record",
+        "        mine[WHITE_SUM] -= WHITE_VALUE[kind]\n"
+        "        return_chip(table, seat, kind)\n"
+        "        record",
         "        return_chip(table, seat, kind)\n        record",
         "5.4",
         "the white total does not drop with yellow",
@@ -221,6 +229,7 @@ BREWING = (
         "        reason = EXPLODED_POT\n",
         "4.2.2",
         "an empty bag counts as an explosion",
+        tests="tests/kernel/test_brewing.py",
     ),
     Mutant(
         "no_stir",
@@ -233,7 +242,8 @@ BREWING = (
     Mutant(
         "the_stir_shows_hands",
         _BREWING,
-        "                empty_hands |= decides_to_stop(rules, table, seat, journal, tape) << seat\n",
+        "                empty_hands |= decides_to_stop("
+        "rules, table, seat, journal, tape) << seat\n",
         "                stops = decides_to_stop(rules, table, seat, journal, tape)\n"
         "                empty_hands |= stops << seat\n"
         "                table.seats[seat, BREWING] -= stops\n",

@@ -17,7 +17,7 @@ from tests.mutants.table import TABLE
 MUTANTS = (*BREWING, *TABLE)
 
 SEED = 1
-GAMES = 600
+GAMES = 400
 SECONDS = 240
 
 

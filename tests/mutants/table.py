@@ -101,6 +101,7 @@ TABLE = (
         "laps = 1",
         "3.2",
         "there are no rat tails above 50",
+        tests="tests/kernel/test_set_up.py",
     ),
     Mutant(
         "rats_do_not_move",
@@ -393,6 +394,7 @@ TABLE = (
         "TWELFTHS if wins else 0",
         "8.4",
         "each of those who share a win has won alone",
+        tests="tests/kernel/test_round_nine.py",
     ),
     Mutant(
         "nobody_must_buy",
@@ -409,5 +411,6 @@ TABLE = (
         "rubies = wanted",
         "1.4",
         "the option of twenty rubies does not stop at twenty",
+        tests="tests/kernel/test_rule_options.py",
     ),
 )

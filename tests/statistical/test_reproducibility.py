@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 from quacks_sim import simulate
+from quacks_sim.errors import SimulationError
 from quacks_sim.kernel.block import MEASURE_COUNT
+from quacks_sim.kernel.journal import new_journal
 from quacks_sim.kernel.state import (
     BOUGHT_FIRST,
     BOUGHT_SECOND,
@@ -142,3 +144,19 @@ def test_ten_to_the_twelve_games_fit_into_the_sums() -> None:
     # The largest sum is that of squares of the clusters: at most 4 games of 400 points each.
     most_games, most_points = 10**12, 400
     assert most_games // 4 * (4 * most_points) ** 2 < 2**63
+
+
+@pytest.mark.interpreted
+def test_blocks_of_brews_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    bag = "W1x4 W2x2 W3 O1 G1 B2 R1"
+    whole = simulate.brew(bag, rounds=60, seed=5, threads=1).totals.tobytes()
+    monkeypatch.setattr(simulate, "BREWS_PER_BLOCK", 7)
+    for threads in (1, 2):
+        assert simulate.brew(bag, rounds=60, seed=5, threads=threads).totals.tobytes() == whole
+
+
+@pytest.mark.interpreted
+def test_a_journal_that_is_full_ends_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("quacks_sim.match.new_journal", lambda: new_journal(100))
+    with pytest.raises(SimulationError, match="did not end"):
+        match_of(TABLE[:2]).journal(0)

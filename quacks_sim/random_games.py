@@ -1,0 +1,87 @@
+"""Random games: strategies of any policies with any parameters, under any rule options."""
+
+from functools import cache
+from random import Random
+from typing import Any
+
+from quacks_sim.kernel.decisions import DECISION_NAMES
+from quacks_sim.match import Match
+from quacks_sim.policies.registry import Parameter, Policy, find_policy, shipped_policies
+from quacks_sim.rules.books import Books
+from quacks_sim.rules.options import RuleOptions, option_values
+from quacks_sim.rules.tables import MOST_SEATS, ROUNDS
+from quacks_sim.strategy import Choice, Strategy, Value
+
+
+def random_match(seed: int, number: int, *, random_rules: bool = True) -> Match:
+    """Return the match of a random game; the game to be played is `number`.
+
+    Parameters
+    ----------
+    seed : int
+        Seed of the random games.
+    number : int
+        Number of the game.
+    random_rules : bool
+        Whether rule options are by lot, too; otherwise all are at their defaults.
+
+    Returns
+    -------
+    Match
+        One to four strategies, at every decision a policy by lot (the one that answers by lot among
+        them) with parameters from anywhere in their ranges.
+    """
+    chance = Random(f"{seed} {number}")
+    players = chance.randint(1, MOST_SEATS)
+    strategies = tuple(_random_strategy(chance, seat) for seat in range(players))
+    rotate = chance.random() < 0.5
+    rules = random_rule_options(chance) if random_rules else RuleOptions()
+    return Match(strategies, rules, Books(), seed, rotate)
+
+
+def random_rule_options(chance: Random) -> RuleOptions:
+    """Return rule options by lot: each one differs from its default now and then."""
+    values: dict[str, Any] = {}
+    # From games with one odd option to games in which nothing is as usual.
+    share = chance.choice((0.1, 0.3, 0.7))
+    for name in RuleOptions.model_fields:
+        choices = option_values(name)
+        if choices and chance.random() < share:
+            values[name] = chance.choice(choices)
+    if values.get("rats_above_50") == "own_table":
+        tails = chance.sample(range(150), chance.randint(1, 90))
+        values["rat_tails"] = tuple(sorted(tails))
+    if chance.random() < share:
+        values["solo_rats"] = chance.randint(0, 23)
+    return RuleOptions(**values)
+
+
+def _random_strategy(chance: Random, seat: int) -> Strategy:
+    choices = {name: _random_choice(chance, name) for name in DECISION_NAMES}
+    return Strategy(f"random_{seat + 1}", choices)
+
+
+def _random_choice(chance: Random, decision: str) -> Choice:
+    policy = chance.choice(_policies(decision))
+    # Most stop policies with any parameters stop at once or never; half of the pots shall be
+    # such as people brew.
+    if decision == "stop" and chance.random() < 0.5:
+        return Choice(find_policy("stop", "bust_risk"), {"max_risk": chance.uniform(0.1, 0.7)})
+    return Choice(policy, {each.name: _random_value(chance, each) for each in policy.parameters})
+
+
+@cache
+def _policies(decision: str) -> tuple[Policy, ...]:
+    return tuple(shipped_policies(decision).values())
+
+
+def _random_value(chance: Random, parameter: Parameter) -> Value:
+    """Return a value from anywhere in the range, often an end or the default; or one a round."""
+
+    def one() -> float:
+        if chance.random() < 0.3:
+            return chance.choice((parameter.low, parameter.high, parameter.default))
+        value = chance.uniform(parameter.low, parameter.high)
+        return float(round(value)) if parameter.whole else value
+
+    return tuple(one() for _ in range(ROUNDS)) if chance.random() < 0.3 else one()
