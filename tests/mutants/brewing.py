@@ -213,6 +213,7 @@ BREWING = (
         "if False:",
         "5.2.5",
         "blue reveals chips on the last space",
+        tests="tests/kernel/test_rule_options.py",
     ),
     Mutant(
         "no_draw_without_a_look",
