@@ -119,7 +119,7 @@ def test_the_flask_stays_empty_until_it_is_filled() -> None:
     assert (scene[0, RUBIES], scene[0, RUBIES_SPENT]) == (0, 2)
 
 
-@pytest.mark.rule("4.2.3")
+@pytest.mark.rule("4.2.3", "4.2.4")
 def test_in_rounds_1_to_8_each_seat_brews_to_its_end_in_turn_order() -> None:
     (events,) = journals(match_of("balanced", "safe", "yardstick"), 1)
     for number in range(1, 9):
@@ -348,7 +348,7 @@ def test_all_chips_go_back_into_the_bag_also_the_one_that_exploded() -> None:
     assert (scene.table.bag[0] == scene.table.owned[0]).all()
 
 
-@pytest.mark.rule("2.7", "6.A", "6.B", "6.C", "6.D", "6.E", "6.F", "7.2")
+@pytest.mark.rule("2.7", "2.8", "6.A", "6.B", "6.C", "6.D", "6.E", "6.F", "7.2")
 def test_the_steps_of_a_round_follow_each_other_for_the_whole_table() -> None:
     steps = {"die": 0, "green": 1, "purple": 1, "black": 1, "space": 2, "points": 3}
     for events in journals(match_of("random", "balanced", "pushing", seed=5), 3):

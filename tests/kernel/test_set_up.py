@@ -250,7 +250,7 @@ def test_leaders_get_no_rats_also_when_they_are_tied() -> None:
     assert rats([30, 30, 0, 0]) == [0, 0, 13, 13]
 
 
-@pytest.mark.rule("3.4", "7.2")
+@pytest.mark.rule("2.6", "3.4", "7.2")
 def test_the_rat_stone_lasts_one_round() -> None:
     scene = Scene(2)
     scene[0, VICTORY_POINTS] = 12
