@@ -267,6 +267,7 @@ def told_apart(names: Sequence[str]) -> tuple[str, ...]:
 def seat_policies(strategies: Sequence[Strategy]) -> Any:
     """Return a table record with the policies and parameters of up to four strategies."""
     table = new_record(TABLE)
+    policies, parameters = table.policies, table.parameters
     for index, strategy in enumerate(strategies):
         for decision, point in enumerate(DECISIONS):
             choice = strategy.choices[point.name]
@@ -275,7 +276,6 @@ def seat_policies(strategies: Sequence[Strategy]) -> Any:
                     f"policy {choice.policy.name} has {len(choice.policy.parameters)} parameters",
                     f"a policy may have up to {MOST_PARAMETERS}",
                 )
-            table.policies[decision, index] = choice.policy.address
-            for number, values in enumerate(choice.by_round()):
-                table.parameters[decision, index, number, : len(values)] = values
+            policies[decision, index] = choice.policy.address
+            parameters[decision, index, :, : len(choice.policy.parameters)] = choice.by_round()
     return table

@@ -1,5 +1,6 @@
 """The rules as the kernel reads them: options and tables of one run as arrays."""
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -158,6 +159,7 @@ def _entering() -> NDArray[np.int64]:
     )
 
 
+@cache
 def _baskets(books: Books) -> tuple[NDArray[np.int64], ...]:
     """Rule 6.E.1: every basket of 0, 1 or 2 chips of different colours, the dearest first."""
     sold = sold_kinds()

@@ -157,7 +157,7 @@ class Policy:
             raise refusal(self.function, self.decision, wrong)
         return dispatcher
 
-    @property
+    @cached_property
     def address(self) -> int:
         """What the kernel needs to call this policy."""
         if self.always is not None:
