@@ -146,7 +146,7 @@ def is_protected(table: Record, seat: int) -> bool:
     """Return whether the chip that exploded a pot was protected (blue-2): points and coins."""
     mine = row(table.seats, seat)
     # The last chip taken from the bag is the one that exploded.
-    return mine[EXPLODED] == 1 and mine[CHANCE_COUNTER] <= mine[PROTECTED_UNTIL]
+    return mine[EXPLODED] == 1 and 0 < mine[CHANCE_COUNTER] <= mine[PROTECTED_UNTIL]
 
 
 @inlined
