@@ -4,7 +4,7 @@ from quacks_sim.kernel.annotations import Journal, Record, Tape
 from quacks_sim.kernel.asking import choose
 from quacks_sim.kernel.bag import return_chip
 from quacks_sim.kernel.decisions import BESIDE as DECIDE_BESIDE
-from quacks_sim.kernel.jit import compiled, readonly, readonly_row, row
+from quacks_sim.kernel.jit import inlined, readonly, readonly_row, row
 from quacks_sim.kernel.journal import ASIDE, BY_RED_2, PLACE, RETURN, record
 from quacks_sim.kernel.state import (
     BAG_SIZE,
@@ -28,7 +28,7 @@ from quacks_sim.rules.tables import LAST_SPACE as LAST_OF_POT
 SIZES = 3
 
 
-@compiled
+@inlined
 def put_beside(table: Record, seat: int, kind: int, journal: Journal) -> None:
     """Put a drawn red chip beside the pot, where it counts for nothing yet."""
     mine = row(table.seats, seat)
@@ -38,7 +38,7 @@ def put_beside(table: Record, seat: int, kind: int, journal: Journal) -> None:
     record(journal, table.common, ASIDE, seat, kind, mine[BESIDE])
 
 
-@compiled
+@inlined
 def use_red_chips(table: Record, journal: Journal, tape: Tape) -> None:
     """Let every seat in turn order, exploded or not, decide on the red chips beside its pot."""
     players = table.common[PLAYERS]
@@ -48,7 +48,7 @@ def use_red_chips(table: Record, journal: Journal, tape: Tape) -> None:
             decide_beside(table, seat, journal, tape)
 
 
-@compiled
+@inlined
 def decide_beside(table: Record, seat: int, journal: Journal, tape: Tape) -> None:
     """Ask a seat again and again until no chip is undecided or all others shall stay."""
     # A chip that is to stay is not asked about again, so the undecided ones are those still there.
@@ -92,7 +92,7 @@ def decide_beside(table: Record, seat: int, journal: Journal, tape: Tape) -> Non
             )
 
 
-@compiled
+@inlined
 def _list_options(table: Record, seat: int) -> tuple[int, int]:
     """Write down the options; return how many, and a bit for each: place R1, bag R1, place R2 …"""
     mine = row(table.seats, seat)
@@ -110,7 +110,7 @@ def _list_options(table: Record, seat: int) -> tuple[int, int]:
     return options, listed
 
 
-@compiled
+@inlined
 def _place(table: Record, seat: int, kind: int, journal: Journal) -> None:
     """Place a chip after the last one by its printed value; the scoring space follows it."""
     mine = row(table.seats, seat)

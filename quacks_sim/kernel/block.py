@@ -6,12 +6,12 @@ All sums are int64, so merging blocks in any grouping gives the same numbers to 
 import numpy as np
 
 from quacks_sim.kernel.annotations import Array, Journal, Record, Tape
-from quacks_sim.kernel.aside import use_red_chips
 from quacks_sim.kernel.bag import fill_bag, own_chip
+from quacks_sim.kernel.book_steps import AFTER_BREWING
 from quacks_sim.kernel.books import last_greens
 from quacks_sim.kernel.brewing import brew_alone
 from quacks_sim.kernel.game import play_round, ready_to_brew, set_up, show_books
-from quacks_sim.kernel.jit import compiled, inlined, row
+from quacks_sim.kernel.jit import call_book, compiled, inlined, row
 from quacks_sim.kernel.random import game_key
 from quacks_sim.kernel.round_end import share_the_win
 from quacks_sim.kernel.state import (
@@ -318,7 +318,7 @@ def brew_block(
         ready_to_brew(rules, table, 0, start, game_key(seed, game))
         brew_alone(rules, table, 0, journal, tape)
         if rules.books[RED] == 2:
-            use_red_chips(table, journal, tape)
+            call_book(table.other_books, AFTER_BREWING, rules, table, 0, 0, journal, tape)
         if table.common[STATUS] != OK:
             return game
         space = mine[SCORING_SPACE]

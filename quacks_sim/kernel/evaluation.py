@@ -3,16 +3,16 @@
 from quacks_sim.kernel.annotations import Array, Journal, Record, Tape
 from quacks_sim.kernel.asking import ask_yes
 from quacks_sim.kernel.bag import ASKED_DIE, next_on_tape, take_from_supply
+from quacks_sim.kernel.book_steps import STEP_B
 from quacks_sim.kernel.books import (
     act_green_1,
     act_purple_1,
     count_in_pot,
-    resolve_other_books,
 )
 from quacks_sim.kernel.brewing import seat_in_turn
 from quacks_sim.kernel.decisions import EXPLOSION
 from quacks_sim.kernel.gains import gain_points, gain_rubies, move_droplet
-from quacks_sim.kernel.jit import compiled, inlined, readonly, readonly_row, row, whole
+from quacks_sim.kernel.jit import call_book, compiled, inlined, readonly, readonly_row, row, whole
 from quacks_sim.kernel.journal import (
     BY_BLACK,
     BY_DIE,
@@ -138,7 +138,7 @@ def chip_actions(rules: Record, table: Record, journal: Journal, tape: Tape) -> 
             act_green_1(rules, table, seat, journal)
             act_purple_1(rules, table, seat, journal, tape)
         else:
-            resolve_other_books(rules, table, seat, journal, tape)
+            call_book(table.other_books, STEP_B, rules, table, seat, 0, journal, tape)
 
 
 @inlined

@@ -3,11 +3,11 @@
 import numpy as np
 
 from quacks_sim.kernel.annotations import Array, Journal, Record, Tape
-from quacks_sim.kernel.aside import use_red_chips
 from quacks_sim.kernel.bag import fill_bag, own_chip
+from quacks_sim.kernel.book_steps import AFTER_BREWING
 from quacks_sim.kernel.brewing import brew_in_turn, brew_together, seat_in_turn
 from quacks_sim.kernel.evaluation import evaluate
-from quacks_sim.kernel.jit import compiled, inlined, row
+from quacks_sim.kernel.jit import call_book, compiled, inlined, row
 from quacks_sim.kernel.journal import RAT_COUNT, ROUND_START, WHITE_ADDED, record
 from quacks_sim.kernel.market import visit_market
 from quacks_sim.kernel.random import START_PLAYER as BY_LOT
@@ -206,7 +206,7 @@ def play_round(
     else:
         brew_together(rules, table, journal, tape)
     if rules.books[RED] == 2:
-        use_red_chips(table, journal, tape)
+        call_book(table.other_books, AFTER_BREWING, rules, table, 0, 0, journal, tape)
     if table.common[STATUS] != OK:
         return
     evaluate(rules, table, journal, tape)

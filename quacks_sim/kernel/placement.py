@@ -1,18 +1,23 @@
 """Placement: what a chip does when it comes into the pot. Rules 4.3, 4.4, 5.1–5.4; books.md."""
 
 from quacks_sim.kernel.annotations import Array, Journal, Record, Tape
-from quacks_sim.kernel.aside import put_beside
 from quacks_sim.kernel.asking import ask_yes, choose
 from quacks_sim.kernel.bag import return_chip, take_chip
+from quacks_sim.kernel.book_steps import (
+    ACTS,
+    BONUS_OF_MOVE,
+    LIES_BESIDE,
+    OFFERED_BONUS,
+    PLACED,
+    PUT_BESIDE,
+    TAKEN_BACK,
+)
 from quacks_sim.kernel.decisions import BLUE as DECIDE_BLUE
 from quacks_sim.kernel.decisions import FLASK
 from quacks_sim.kernel.decisions import RED as DECIDE_RED
 from quacks_sim.kernel.decisions import YELLOW as DECIDE_YELLOW
-from quacks_sim.kernel.gains import gain_points, gain_rubies
-from quacks_sim.kernel.jit import compiled, inlined, readonly, readonly_row, row, whole
+from quacks_sim.kernel.jit import call_book, inlined, readonly, readonly_row, row, whole
 from quacks_sim.kernel.journal import (
-    BY_BLUE_3,
-    BY_BLUE_4,
     BY_FLASK,
     BY_YELLOW,
     PLACE,
@@ -22,18 +27,13 @@ from quacks_sim.kernel.journal import (
 )
 from quacks_sim.kernel.ruleset import (
     BLUE_ON_LAST_SPACE,
-    DOUBLE_VALUE_ONLY,
     FIRST_CHIP_ADJACENT,
     FLASK_ANY_CHIP,
-    LIMIT,
-    WINDOW_ADDS_UP,
 )
 from quacks_sim.kernel.state import (
     BAG_SIZE,
-    CHANCE_COUNTER,
     CHIPS_DRAWN,
     DECISION_COUNTER,
-    DOUBLING,
     EXPLODED,
     FLASK_FULL,
     FLASK_READY,
@@ -42,15 +42,11 @@ from quacks_sim.kernel.state import (
     ORANGES,
     PASSIVE,
     PLAYERS,
-    POINTS_BLUE,
     POT_SIZE,
-    PROTECTED_UNTIL,
-    RED_IN_POT,
     ROUND,
     START_SPACE,
     WHITE_LIMIT,
     WHITE_SUM,
-    YELLOWS_PLACED,
 )
 from quacks_sim.kernel.views import BlueView, BrewView
 from quacks_sim.rules.chips import (
@@ -67,16 +63,6 @@ from quacks_sim.rules.chips import (
     YELLOW,
 )
 from quacks_sim.rules.tables import LAST_SPACE as LAST_OF_POT
-from quacks_sim.rules.tables import SPACE_RUBY
-
-#: Book yellow-3: the limit with one or two, and with three or more yellow chips in the pot.
-LIMIT_ONE_YELLOW, LIMIT_THREE_YELLOWS = 8, 9
-
-#: Book yellow-4: so many yellow chips of a round move further.
-YELLOWS_WITH_BONUS = 3
-
-#: Book blue-2 with the option cap_4: chips that are protected at most.
-WIDEST_WINDOW = 4
 
 
 @inlined
@@ -143,79 +129,6 @@ def reached_space(rules: Record, mine: Array, kind: int, bonus: int) -> int:
     return min(mine[LAST_SPACE] + move, LAST_OF_POT)
 
 
-@compiled
-def bonus_of_other_book(rules: Record, table: Record, seat: int, colour: int) -> int:
-    """Return by how much red-3 or yellow-4 moves a chip further that is placed now."""
-    mine = row(table.seats, seat)
-    if colour == RED:
-        if rules.books[RED] == 3 and mine[POT_SIZE] > 0:
-            return whole(WHITE_VALUE[last_kind(table, seat)])
-    elif rules.books[YELLOW] == 4 and not next_to_start(rules, mine):
-        placed = mine[YELLOWS_PLACED]
-        return whole(placed + 1 if placed < YELLOWS_WITH_BONUS else 0)
-    return 0
-
-
-@inlined
-def offered_bonus(rules: Record, table: Record, seat: int, kind: int) -> int:
-    """Return the bonus that the chip's own book offers to its move (red-1, red-3, yellow-4)."""
-    colour = KIND_COLOUR[kind]
-    if colour == RED:
-        if rules.books[RED] == 1:
-            return red_bonus(table.seats[seat, ORANGES])
-        return bonus_of_other_book(rules, table, seat, RED)
-    if rules.books[YELLOW] == 4 and colour == YELLOW:
-        return bonus_of_other_book(rules, table, seat, YELLOW)
-    return 0
-
-
-@compiled
-def with_passive(rules: Record, mine: Array, kind: int, own_bonus: int) -> int:
-    """Return the bonus of a move with what comes by itself: red-4, then doubled by yellow-2."""
-    if next_to_start(rules, mine):
-        return 0
-    bonus = own_bonus
-    if kind == W1 and mine[PASSIVE] & RED_IN_POT:
-        bonus += 1
-    if mine[PASSIVE] & DOUBLING:
-        bonus += KIND_VALUE[kind] + (0 if rules.options[DOUBLE_VALUE_ONLY] else bonus)
-    return whole(bonus)
-
-
-@compiled
-def look_at_pot(rules: Record, table: Record, seat: int) -> None:
-    """Set what the colours in a pot change for its next chips: red-4 and yellow-3."""
-    mine = row(table.seats, seat)
-    reds, yellows = 0, 0
-    for place in range(mine[POT_SIZE]):
-        colour = KIND_COLOUR[table.pot_kinds[seat, place]]
-        reds += whole(colour == RED)
-        yellows += whole(colour == YELLOW)
-    if rules.books[RED] == 4:
-        mine[PASSIVE] = (mine[PASSIVE] & DOUBLING) | (RED_IN_POT if reds > 0 else 0)
-    if rules.books[YELLOW] == 3 and yellows > 0:
-        raised = LIMIT_THREE_YELLOWS if yellows >= YELLOWS_WITH_BONUS else LIMIT_ONE_YELLOW
-        # The highest limit applies; limits do not add up.
-        mine[WHITE_LIMIT] = max(rules.options[LIMIT], raised)
-    else:
-        mine[WHITE_LIMIT] = rules.options[LIMIT]
-
-
-@compiled
-def bonus_of_yellow(
-    rules: Record, table: Record, seat: int, journal: Journal, tape: Tape
-) -> int:
-    """Return by how much a yellow chip moves further (yellow-4), and count the chip."""
-    mine = row(table.seats, seat)
-    bonus = bonus_of_other_book(rules, table, seat, YELLOW)
-    if bonus > 0:
-        view = brew_view(table, seat, 0, bonus)
-        if not ask_yes(table, DECIDE_YELLOW, seat, view, journal, tape, 4):
-            bonus = 0
-    mine[YELLOWS_PLACED] += 1
-    return whole(bonus)
-
-
 @inlined
 def place_chip(
     rules: Record, table: Record, seat: int, kind: int, journal: Journal, tape: Tape
@@ -223,17 +136,16 @@ def place_chip(
     """Put a chip into the pot; it may explode. Rules 4.3, 4.4 (steps 1 and 2), 4.5 and 5.3."""
     mine = row(table.seats, seat)
     bonus = 0
-    if KIND_COLOUR[kind] == RED:
-        bonus = offered_bonus(rules, table, seat, kind)
+    if rules.special[kind] | mine[PASSIVE]:
+        bonus = call_book(
+            table.other_books, BONUS_OF_MOVE, rules, table, seat, kind, journal, tape
+        )
+    elif KIND_COLOUR[kind] == RED:
+        bonus = red_bonus(mine[ORANGES])
         if bonus > 0:
             view = brew_view(table, seat, 0, bonus)
             if not ask_yes(table, DECIDE_RED, seat, view, journal, tape):
                 bonus = 0
-    elif rules.books[YELLOW] == 4 and KIND_COLOUR[kind] == YELLOW:
-        bonus = bonus_of_yellow(rules, table, seat, journal, tape)
-    if mine[PASSIVE]:
-        bonus = with_passive(rules, mine, kind, bonus)
-        mine[PASSIVE] &= ~DOUBLING
     space = reached_space(rules, mine, kind, bonus)
     place = mine[POT_SIZE]
     table.pot_kinds[seat, place] = kind
@@ -254,7 +166,9 @@ def place_chip(
 
 
 @inlined
-def remove_last(rules: Record, table: Record, seat: int) -> int:
+def remove_last(
+    rules: Record, table: Record, seat: int, journal: Journal, tape: Tape
+) -> int:
     """Take the last chip out of the pot and put it into the bag (rule 4.6.2)."""
     mine = row(table.seats, seat)
     place = mine[POT_SIZE] - 1
@@ -264,21 +178,9 @@ def remove_last(rules: Record, table: Record, seat: int) -> int:
     mine[ORANGES] -= whole(kind == O1)
     mine[WHITE_SUM] -= WHITE_VALUE[kind]
     return_chip(table, seat, kind)
-    if KIND_COLOUR[kind] == RED or KIND_COLOUR[kind] == YELLOW:
-        look_at_pot(rules, table, seat)
+    if rules.special[kind]:
+        call_book(table.other_books, TAKEN_BACK, rules, table, seat, kind, journal, tape)
     return kind
-
-
-@inlined
-def expected_space(rules: Record, table: Record, seat: int, kind: int) -> int:
-    """Return the space of the last chip after a chip was chosen that blue has revealed."""
-    mine = row(table.seats, seat)
-    if KIND_COLOUR[kind] == RED and rules.books[RED] == 2:
-        return mine[LAST_SPACE]
-    bonus = offered_bonus(rules, table, seat, kind)
-    if mine[PASSIVE]:
-        bonus = with_passive(rules, mine, kind, bonus)
-    return reached_space(rules, mine, kind, bonus)
 
 
 @inlined
@@ -294,8 +196,13 @@ def act_blue(
         return NO_KIND
     for place in range(count):
         revealed = take_chip(table, seat, tape)
+        bonus = red_bonus(mine[ORANGES]) if KIND_COLOUR[revealed] == RED else 0
+        if rules.special[revealed] | mine[PASSIVE]:
+            bonus = call_book(
+                table.other_books, OFFERED_BONUS, rules, table, seat, revealed, journal, tape
+            )
         table.options[0, place] = revealed
-        table.options[1, place] = expected_space(rules, table, seat, revealed)
+        table.options[1, place] = reached_space(rules, mine, revealed, bonus)
         record(journal, table.common, REVEAL, seat, revealed)
     table.options[0, count] = NO_KIND
     table.options[1, count] = mine[LAST_SPACE]
@@ -349,35 +256,6 @@ def act_yellow(table: Record, seat: int, journal: Journal, tape: Tape) -> None:
         )
 
 
-@compiled
-def act_other_book(
-    rules: Record, table: Record, seat: int, kind: int, journal: Journal
-) -> None:
-    """Carry out what a blue, red or yellow chip of Sets 2 to 4 does right after its placement."""
-    mine = row(table.seats, seat)
-    colour, value = KIND_COLOUR[kind], KIND_VALUE[kind]
-    book = rules.books[colour]
-    if colour == BLUE:
-        if book == 2:
-            # Nothing is revealed in this book: what is taken from the bag has been drawn.
-            drawn = mine[CHANCE_COUNTER]
-            left = max(mine[PROTECTED_UNTIL] - drawn, 0)
-            window = max(left, value)
-            if rules.options[WINDOW_ADDS_UP]:
-                window = min(left + value, WIDEST_WINDOW)
-            mine[PROTECTED_UNTIL] = drawn + window
-        elif SPACE_RUBY[mine[LAST_SPACE]] and book == 3:
-            gain_rubies(rules, table, seat, 1, BY_BLUE_3, journal)
-        elif SPACE_RUBY[mine[LAST_SPACE]]:
-            gain_points(table, seat, value, POINTS_BLUE, BY_BLUE_4, journal)
-    elif colour == YELLOW and book == 2:
-        # On the last space nothing is left to move further (rule 4.7.2).
-        if mine[LAST_SPACE] < LAST_OF_POT:
-            mine[PASSIVE] |= DOUBLING
-    else:
-        look_at_pot(rules, table, seat)
-
-
 @inlined
 def offer_flask(rules: Record, table: Record, seat: int, journal: Journal, tape: Tape) -> None:
     """Offer the flask for the chip just placed, if the rules allow it. Rule 4.6."""
@@ -387,7 +265,7 @@ def offer_flask(rules: Record, table: Record, seat: int, journal: Journal, tape:
     mine[FLASK_READY] = 0
     view = brew_view(table, seat, 0, 0)
     if ask_yes(table, FLASK, seat, view, journal, tape):
-        kind = remove_last(rules, table, seat)
+        kind = remove_last(rules, table, seat, journal, tape)
         mine[FLASK_FULL] = 0
         mine[FLASK_USED] = 1
         record(journal, table.common, RETURN, seat, kind, BY_FLASK, mine[WHITE_SUM], mine[BAG_SIZE])
@@ -401,15 +279,17 @@ def resolve_chip(
     mine = row(table.seats, seat)
     kind = drawn
     while kind != NO_KIND:
-        if rules.books[RED] == 2 and KIND_COLOUR[kind] == RED:
-            put_beside(table, seat, kind, journal)
+        special = rules.special[kind]
+        if special == LIES_BESIDE:
+            call_book(table.other_books, PUT_BESIDE, rules, table, seat, kind, journal, tape)
             break
         place_chip(rules, table, seat, kind, journal, tape)
         if mine[EXPLODED]:
             return
         colour = KIND_COLOUR[kind]
-        if rules.books[colour] != 1:
-            act_other_book(rules, table, seat, kind, journal)
+        if special:
+            if special == ACTS:
+                call_book(table.other_books, PLACED, rules, table, seat, kind, journal, tape)
             kind = NO_KIND
         elif colour == BLUE:
             kind = act_blue(rules, table, seat, kind, journal, tape)

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from quacks_sim.kernel.book_steps import special_kinds
 from quacks_sim.kernel.state import new_record
 from quacks_sim.rules.books import Books, first_round, sold_kinds
 from quacks_sim.rules.chips import COLOURS, KIND_COLOUR, KIND_COUNT, NO_KIND
@@ -65,6 +66,8 @@ RULES = np.dtype(
         ("options", np.int64, (OPTION_COLUMNS,)),
         # By colour: the set of its book.
         ("books", np.int64, (len(COLOURS),)),
+        # By kind: what is special about it while brewing, 0 for nothing.
+        ("special", np.int64, (KIND_COUNT,)),
         ("die_faces", np.int64),
         ("die_reward", np.int64, (6,)),
         ("die_amount", np.int64, (6,)),
@@ -91,6 +94,7 @@ def make_rules(options: RuleOptions, books: Books) -> Any:
     rules.options[:] = _option_codes(options)
     sets = books.sets()
     rules.books[:] = [sets.get(colour, 1) for colour in COLOURS]
+    rules.special[:] = special_kinds(books)
     reward, amount = _die_faces(options.bonus_die_faces)
     rules.die_faces = len(reward)
     rules.die_reward[: len(reward)] = reward

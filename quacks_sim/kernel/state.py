@@ -163,6 +163,8 @@ TABLE = np.dtype(
         ("blacks", np.int64, (MOST_SEATS,)),
         # Kinds and spaces that a decision offers.
         ("options", np.int64, (2, CAPACITY)),
+        # The address of what books of other sets do, 0 if all are of Set 1.
+        ("other_books", np.int64),
         # By decision and strategy: the address of the compiled policy, and its parameters by round.
         ("policies", np.int64, (DECISION_COUNT, MOST_SEATS)),
         ("parameters", np.float64, (DECISION_COUNT, MOST_SEATS, ROUNDS, MOST_PARAMETERS)),

@@ -6,7 +6,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from quacks_sim.kernel import aside, evaluation
+from quacks_sim.kernel import aside, entries, evaluation
 from quacks_sim.kernel.bag import ASKED_CHIP, fill_bag, own_chip
 from quacks_sim.kernel.brewing import brew_alone, brew_together
 from quacks_sim.kernel.decisions import BLUE, DECISION_NAMES, FLASK, RED, STOP, YELLOW
@@ -128,6 +128,8 @@ class Scene:
         self.rules = make_rules(RuleOptions.read(options), self.books)
         self._memory = np.zeros(1, TABLE).view(np.recarray)
         self.table = self._memory[0]  # a view of it
+        if self.books != Books():
+            self.table.other_books = entries.other_books("tape")
         _set_up(self.rules, self.table, players)
 
     def __getitem__(self, place: tuple[int, int]) -> int:
