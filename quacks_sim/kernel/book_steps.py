@@ -4,14 +4,12 @@ from quacks_sim.rules.books import Books
 from quacks_sim.rules.chips import COLOURS, KIND_COLOUR, KIND_COUNT
 
 (
-    BONUS_OF_MOVE,  # a chip is about to be placed: how much further it moves
-    OFFERED_BONUS,  # the same for a chip that is only looked at
-    PLACED,  # a chip has just been placed (rule 4.4, step 4)
+    RESOLVE,  # a chip comes out of the bag: all of rule 4.4 up to its action
+    OFFERED_BONUS,  # a chip is only looked at: how much further it would move
     TAKEN_BACK,  # a chip has just left the pot for the bag
-    PUT_BESIDE,  # a red chip has just been drawn (red-2)
     AFTER_BREWING,  # all seats have ended their brews (red-2)
     STEP_B,  # green and purple chips of a seat (rule 6.B)
-) = range(7)
+) = range(5)
 
 #: What is special about a kind while brewing: it is put beside the pot, its own book may move it
 #: further, or it does something when it is placed.

@@ -322,9 +322,7 @@ def _act_purple(rules: Record, table: Record, seat: int, journal: Journal, tape:
 
 
 @inlined
-def _trade_purple(
-    rules: Record, table: Record, seat: int, tier: int, journal: Journal
-) -> None:
+def _trade_purple(rules: Record, table: Record, seat: int, tier: int, journal: Journal) -> None:
     """Trade one, two or three purple chips in for the reward of that tier (purple-2)."""
     for _ in range(tier):
         pay_chip_of_pot(rules, table, seat, P1, BY_PURPLE_2, journal)

@@ -52,7 +52,12 @@ DECISIONS = (
     Decision("flask", BrewView, True, "put the white chip just placed back with the flask?"),
     Decision("blue", BlueView, False, "which of the chips revealed by blue to place, or none?"),
     Decision("red", BrewView, True, "use the bonus of the red chip about to be placed?"),
-    Decision("yellow", BrewView, True, "put back the white chip before a yellow one (set 4: move further)?"),
+    Decision(
+        "yellow",
+        BrewView,
+        True,
+        "put back the white chip before a yellow one (set 4: move further)?",
+    ),
     Decision("purple", PurpleView, False, "which tier of the purple reward to take, or none?"),
     Decision("explosion", ExplosionView, True, "after an explosion: the points, not the coins?"),
     Decision("purchase", PurchaseView, False, "which basket of chips to buy?"),

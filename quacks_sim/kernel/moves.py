@@ -5,17 +5,20 @@ The kernel enters these functions only for chips of such books, through
 """
 
 from quacks_sim.kernel.annotations import Array, Journal, Record, Tape
+from quacks_sim.kernel.aside import put_beside
 from quacks_sim.kernel.asking import ask_yes
+from quacks_sim.kernel.book_steps import ACTS, LIES_BESIDE
 from quacks_sim.kernel.decisions import RED as DECIDE_RED
 from quacks_sim.kernel.decisions import YELLOW as DECIDE_YELLOW
 from quacks_sim.kernel.gains import gain_points, gain_rubies
 from quacks_sim.kernel.jit import inlined, row, whole
 from quacks_sim.kernel.journal import BY_BLUE_3, BY_BLUE_4
-from quacks_sim.kernel.placement import brew_view, last_kind, next_to_start, red_bonus
+from quacks_sim.kernel.placement import brew_view, last_kind, next_to_start, place_chip, red_bonus
 from quacks_sim.kernel.ruleset import DOUBLE_VALUE_ONLY, LIMIT, WINDOW_ADDS_UP
 from quacks_sim.kernel.state import (
     CHANCE_COUNTER,
     DOUBLING,
+    EXPLODED,
     LAST_SPACE,
     ORANGES,
     PASSIVE,
@@ -160,3 +163,22 @@ def act_when_placed(rules: Record, table: Record, seat: int, kind: int, journal:
             mine[PASSIVE] |= DOUBLING
     else:
         look_at_pot(rules, table, seat)
+
+
+@inlined
+def resolve_special(
+    rules: Record, table: Record, seat: int, kind: int, journal: Journal, tape: Tape
+) -> int:
+    """Put a chip beside the pot, or place it and let it act; it may explode (rule 4.4).
+
+    Returns 1 if no action is left to be carried out, 0 if it is that of a book of Set 1.
+    """
+    special = rules.special[kind]
+    if special == LIES_BESIDE:
+        put_beside(table, seat, kind, journal)
+        return 1
+    bonus = bonus_of_move(rules, table, seat, kind, journal, tape)
+    place_chip(rules, table, seat, kind, bonus, journal)
+    if special == ACTS and not table.seats[seat, EXPLODED]:
+        act_when_placed(rules, table, seat, kind, journal)
+    return 1 if special else 0

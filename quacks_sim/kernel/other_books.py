@@ -5,17 +5,10 @@ for other books. The address travels in the table; see :func:`quacks_sim.kernel.
 """
 
 from quacks_sim.kernel.annotations import Journal, Record, Tape
-from quacks_sim.kernel.aside import put_beside, use_red_chips
-from quacks_sim.kernel.book_steps import (
-    AFTER_BREWING,
-    BONUS_OF_MOVE,
-    OFFERED_BONUS,
-    PLACED,
-    PUT_BESIDE,
-    STEP_B,
-)
+from quacks_sim.kernel.aside import use_red_chips
+from quacks_sim.kernel.book_steps import AFTER_BREWING, OFFERED_BONUS, RESOLVE, STEP_B
 from quacks_sim.kernel.books import resolve_other_books
-from quacks_sim.kernel.moves import act_when_placed, bonus_of_move, look_at_pot, offered_bonus
+from quacks_sim.kernel.moves import look_at_pot, offered_bonus, resolve_special
 
 
 def other_books(
@@ -39,17 +32,13 @@ def other_books(
     Returns
     -------
     int
-        A bonus for the steps that ask for one, else 0.
+        For OFFERED_BONUS the bonus, for RESOLVE whether all actions are over, else 0.
     """
-    if step == BONUS_OF_MOVE:
-        return bonus_of_move(rules, table, seat, kind, journal, tape)
+    if step == RESOLVE:
+        return resolve_special(rules, table, seat, kind, journal, tape)
     if step == OFFERED_BONUS:
         return offered_bonus(rules, table, seat, kind)
-    if step == PLACED:
-        act_when_placed(rules, table, seat, kind, journal)
-    elif step == PUT_BESIDE:
-        put_beside(table, seat, kind, journal)
-    elif step == AFTER_BREWING:
+    if step == AFTER_BREWING:
         use_red_chips(table, journal, tape)
     elif step == STEP_B:
         resolve_other_books(rules, table, seat, journal, tape)

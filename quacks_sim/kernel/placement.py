@@ -3,15 +3,7 @@
 from quacks_sim.kernel.annotations import Array, Journal, Record, Tape
 from quacks_sim.kernel.asking import ask_yes, choose
 from quacks_sim.kernel.bag import return_chip, take_chip
-from quacks_sim.kernel.book_steps import (
-    ACTS,
-    BONUS_OF_MOVE,
-    LIES_BESIDE,
-    OFFERED_BONUS,
-    PLACED,
-    PUT_BESIDE,
-    TAKEN_BACK,
-)
+from quacks_sim.kernel.book_steps import OFFERED_BONUS, RESOLVE, TAKEN_BACK
 from quacks_sim.kernel.decisions import BLUE as DECIDE_BLUE
 from quacks_sim.kernel.decisions import FLASK
 from quacks_sim.kernel.decisions import RED as DECIDE_RED
@@ -130,22 +122,22 @@ def reached_space(rules: Record, mine: Array, kind: int, bonus: int) -> int:
 
 
 @inlined
+def bonus_of_red(table: Record, seat: int, journal: Journal, tape: Tape) -> int:
+    """Return the bonus of a red chip of Set 1 that is placed now, if its owner wants it (5.3)."""
+    bonus = red_bonus(table.seats[seat, ORANGES])
+    if bonus > 0:
+        view = brew_view(table, seat, 0, bonus)
+        if not ask_yes(table, DECIDE_RED, seat, view, journal, tape):
+            bonus = 0
+    return bonus
+
+
+@inlined
 def place_chip(
-    rules: Record, table: Record, seat: int, kind: int, journal: Journal, tape: Tape
+    rules: Record, table: Record, seat: int, kind: int, bonus: int, journal: Journal
 ) -> None:
     """Put a chip into the pot; it may explode. Rules 4.3, 4.4 (steps 1 and 2), 4.5 and 5.3."""
     mine = row(table.seats, seat)
-    bonus = 0
-    if rules.special[kind] | mine[PASSIVE]:
-        bonus = call_book(
-            table.other_books, BONUS_OF_MOVE, rules, table, seat, kind, journal, tape
-        )
-    elif KIND_COLOUR[kind] == RED:
-        bonus = red_bonus(mine[ORANGES])
-        if bonus > 0:
-            view = brew_view(table, seat, 0, bonus)
-            if not ask_yes(table, DECIDE_RED, seat, view, journal, tape):
-                bonus = 0
     space = reached_space(rules, mine, kind, bonus)
     place = mine[POT_SIZE]
     table.pot_kinds[seat, place] = kind
@@ -166,9 +158,7 @@ def place_chip(
 
 
 @inlined
-def remove_last(
-    rules: Record, table: Record, seat: int, journal: Journal, tape: Tape
-) -> int:
+def remove_last(rules: Record, table: Record, seat: int, journal: Journal, tape: Tape) -> int:
     """Take the last chip out of the pot and put it into the bag (rule 4.6.2)."""
     mine = row(table.seats, seat)
     place = mine[POT_SIZE] - 1
@@ -279,19 +269,21 @@ def resolve_chip(
     mine = row(table.seats, seat)
     kind = drawn
     while kind != NO_KIND:
-        special = rules.special[kind]
-        if special == LIES_BESIDE:
-            call_book(table.other_books, PUT_BESIDE, rules, table, seat, kind, journal, tape)
-            break
-        place_chip(rules, table, seat, kind, journal, tape)
-        if mine[EXPLODED]:
-            return
+        if rules.special[kind] | mine[PASSIVE]:
+            is_over = call_book(table.other_books, RESOLVE, rules, table, seat, kind, journal, tape)
+            if mine[EXPLODED]:
+                return
+            if is_over:
+                break
+        else:
+            bonus = 0
+            if KIND_COLOUR[kind] == RED:
+                bonus = bonus_of_red(table, seat, journal, tape)
+            place_chip(rules, table, seat, kind, bonus, journal)
+            if mine[EXPLODED]:
+                return
         colour = KIND_COLOUR[kind]
-        if special:
-            if special == ACTS:
-                call_book(table.other_books, PLACED, rules, table, seat, kind, journal, tape)
-            kind = NO_KIND
-        elif colour == BLUE:
+        if colour == BLUE:
             kind = act_blue(rules, table, seat, kind, journal, tape)
         else:
             if colour == YELLOW:

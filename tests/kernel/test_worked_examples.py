@@ -40,9 +40,7 @@ FACES = {"vp1": 1, "vp2": 3, "ruby": 4, "droplet": 5, "orange": 6}
 
 def cases(kind: str) -> list[Case]:
     return [
-        case
-        for case in worked_examples()
-        if case.kind == kind and "card" not in case.parameters
+        case for case in worked_examples() if case.kind == kind and "card" not in case.parameters
     ]
 
 

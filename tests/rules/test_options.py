@@ -70,7 +70,11 @@ def test_a_wrong_option_is_named_with_its_cure(values: dict[str, object], tellin
 
 def test_books() -> None:
     assert Books.read("green=1, blue=1") == Books()
-    for wrong, telling in (("green=7", "green"), ("grene=1", "green"), ({"blue": 5}, "no book blue = 5")):
+    for wrong, telling in (
+        ("green=7", "green"),
+        ("grene=1", "green"),
+        ({"blue": 5}, "no book blue = 5"),
+    ):
         with pytest.raises(InputError, match=telling):
             Books.read(wrong)
     prices = [Books().price(kind) for kind in (0, 3, 4, 6, 17)]
