@@ -246,7 +246,7 @@ def _offer_chips(rules: Record, table: Record, value: int) -> tuple[int, int]:
     options, listed = 1, 0
     for kind in range(first, second + 1):
         # Between the two lie the bigger chips of the first one's colour.
-        if kind == first or kind == second:
+        if kind in (first, second):
             out = (in_play >> kind) & 1 == 1 or rules.options[GREEN_LOCKED_TOO] != 0
             if out and in_supply(rules, table, kind):
                 table.options[0, options] = kind

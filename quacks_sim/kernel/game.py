@@ -57,8 +57,8 @@ from quacks_sim.kernel.state import (
     STILL_BREWING,
     VICTORY_POINTS,
     WHITE_LIMIT,
-    YELLOWS_PLACED,
     YELLOW_BOOK,
+    YELLOWS_PLACED,
 )
 from quacks_sim.rules.chips import BLUE, GREEN, KIND_COUNT, NO_KIND, PURPLE, RED, W1, YELLOW
 from quacks_sim.rules.tables import BOX_COUNT, ROUNDS, STARTING_BAG

@@ -1,7 +1,7 @@
 """The books of Sets 2 to 4: one entry for all that they do, which the kernel calls by its address.
 
-So a game of Set 1 neither compiles nor enters any of it, and the kernel need not be compiled anew
-for other books. The address travels in the table; see :func:`quacks_sim.kernel.entries.other_books`.
+So a game of Set 1 neither compiles nor enters any of it, and a change of books compiles nothing
+anew. The address travels in the table; see :func:`quacks_sim.kernel.entries.other_books`.
 """
 
 from quacks_sim.kernel.annotations import Journal, Record, Tape

@@ -8,7 +8,10 @@ from quacks_sim.policies.registry import Parameter, policy
 
 @policy("purple")
 def highest(view: PurpleView, params: Parameters) -> int:
-    """Take the highest tier that is possible. Set 4: of its chips the last in the order of kinds."""
+    """Take the highest tier that is possible.
+
+    Set 4: of the chips of that tier the last in the order of kinds.
+    """
     return view.options - 1
 
 

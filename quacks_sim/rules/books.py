@@ -48,10 +48,15 @@ class Books:
         return cls(*[number] * len(fields(cls)))
 
     @classmethod
-    def read(cls, books: "str | Mapping[str, int] | Books") -> Self | "Books":
+    def read(cls, books: "str | Mapping[str, int] | Books", *, others: int = 1) -> "Self | Books":
         """Return the books written as ``"green=3,blue=2"``, as a mapping, or as they are.
 
-        A colour that is not named has its book of Set 1.
+        Parameters
+        ----------
+        books : str, mapping or Books
+            The set of each colour's book.
+        others : int
+            The set of the colours that are not named.
 
         Raises
         ------
@@ -70,7 +75,7 @@ class Books:
                     f"there is no choice of books for {colour!r}",
                     f"write for example green=3,blue=2{nearest(colour, names)}",
                 )
-        return cls(**books)
+        return cls(**(dict.fromkeys(names, others) | dict(books)))
 
     def sets(self) -> dict[str, int]:
         """Return the set of each colour's book, by colour."""

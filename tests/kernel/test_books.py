@@ -27,7 +27,6 @@ from quacks_sim.kernel.state import (
     STOPPED,
     VICTORY_POINTS,
     WHITE_LIMIT,
-    WHITE_SUM,
 )
 from quacks_sim.rules.chips import kind_index
 from tests.kernel.games import journals, match_of, of
@@ -70,8 +69,7 @@ def owned(scene: Scene, chip: str, seat: int = 0) -> int:
 @pytest.mark.parametrize("book", BOOKS)
 def test_every_book_changes_whole_games(book: str) -> None:
     plain, other = (
-        [events for events in journals(match_of("balanced", "yardstick", books=books), 6)]
-        for books in ("", book)
+        list(journals(match_of("balanced", "yardstick", books=books), 6)) for books in ("", book)
     )
     assert [of(events, "game_end") for events in plain] != [
         of(events, "game_end") for events in other
