@@ -15,10 +15,10 @@ from quacks_sim.cli.options import (
     Rule,
     RulesFile,
     Seed,
+    SetOption,
     read_rules,
     whole_number,
     with_output,
-    SetOption,
 )
 from quacks_sim.cli.output import Output, Report
 from quacks_sim.errors import InputError

@@ -12,7 +12,7 @@ from quacks_sim.policies.registry import Parameter, policy
     Parameter("second", 0, 0, 1, "Set 2: 1 takes red and purple chips, 0 blue and yellow", True),
 )
 def use(view: GreenView, params: Parameters) -> int:
-    """Use it: gain a chip, move the last chip, pay a ruby (until round 9, when droplets are in vain).
+    """Use it: gain a chip, move the last chip, pay a ruby (not in round 9: it would be in vain).
 
     Of two chips the first or the second; the other one if that is not to be had.
     """
