@@ -5,6 +5,7 @@
 
 import pytest
 
+from quacks_sim.kernel import state
 from quacks_sim.kernel.state import (
     AVAILABLE,
     BAG_SIZE,
@@ -57,7 +58,7 @@ def potful(chips: str, books: str, players: int = 1, **columns: int) -> Scene:
     for seat in range(1, players):
         scene[seat, SCORING_SPACE] = 1
     for name, value in columns.items():
-        scene[0, globals()[name]] = value
+        scene[0, getattr(state, name)] = value
     return scene
 
 

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from quacks_sim.kernel import state
 from quacks_sim.kernel.state import (
     DOUBLING,
     GREEN_BOOK,
-    ORANGES,
-    PASSIVE,
     PURPLE_BOOK,
-    RED_BOOK,
     RED_IN_POT,
-    YELLOW_BOOK,
-    YELLOWS_PLACED,
 )
 from quacks_sim.policies import beside, facts, green, order, red, yellow
 from quacks_sim.rules.chips import R2, W1, Y1, kind_index
@@ -93,7 +89,7 @@ def test_yellow_and_red_use_a_bonus() -> None:
 
 def test_move_of_the_next_chip() -> None:
     def move(kind: int, last: str = "", **columns: int) -> int:
-        named = {globals()[name]: value for name, value in columns.items()}
+        named = {getattr(state, name): value for name, value in columns.items()}
         return facts.move_of_kind(brewing(last=last, table=table(named)), kind)
 
     assert move(R2, RED_BOOK=1, ORANGES=3) == 4
