@@ -1,7 +1,8 @@
 """Random games, read again by the referee: kernel and rule book must agree on every number.
 
 A random game is a function of a seed and its number, so each can be made again alone. Its
-strategies are any policies with any parameters, its rules any options; see :func:`random_match`.
+strategies are any policies with any parameters, its rules any options and books; see
+:func:`random_match`.
 """
 
 import time
@@ -91,12 +92,12 @@ class CheckResult:
     seed : int
         Seed of the games.
     random_rules : bool
-        Whether rule options were by lot.
+        Whether rule options and books were by lot.
     games, events, numbers, from_tape, disagreements : int
         Games read, events in them, numbers that the referee worked out, games also played from
         their tape, and games with something wrong.
     kinds : Counter
-        How often each event, decision, cause, end and rule option came up.
+        How often each event, decision, cause, end, book and rule option came up.
     findings : list of Finding
         The first ones by number of the game.
     """
@@ -165,7 +166,7 @@ def random_match(seed: int, number: int, *, random_rules: bool = True) -> Match:
     number : int
         Number of the game.
     random_rules : bool
-        Whether rule options are by lot, too; otherwise all are at their defaults.
+        Whether rule options and books are by lot, too; otherwise all are at their defaults.
 
     Returns
     -------
@@ -293,6 +294,8 @@ def _off_tape(number: int, rows: Any, again: Any) -> Finding:
 
 def _kinds(journal: Mapping[str, Any]) -> Iterator[str]:
     yield f"players {journal['players']}"
+    for colour, number in journal["books"].items():
+        yield f"book {colour}={number}"
     for name, value in RuleOptions(**journal["rules"]).changed().items():
         yield f"rule {name}" + ("" if name in ("rat_tails", "solo_rats") else f"={value}")
     for event in journal["events"]:
@@ -319,6 +322,7 @@ def prepare() -> None:
     """
     for form in ("journal", "tape"):
         entries.play_block(form)
+        entries.other_books(form)
     for name in DECISION_NAMES:
         for policy in _policies(name):
             _ = policy.address
@@ -341,7 +345,7 @@ def check_games(
     seed : int
         Seed of the random games.
     random_rules : bool
-        Whether rule options are by lot, too.
+        Whether rule options and books are by lot, too.
     threads : int, optional
         Processes to use; all cores if not given. The referee is plain Python, so threads would
         not help. The result does not depend on it.
