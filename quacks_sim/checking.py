@@ -89,12 +89,12 @@ class CheckResult:
     seed : int
         Seed of the games.
     random_rules : bool
-        Whether rule options were by lot.
+        Whether rule options and books were by lot.
     games, events, numbers, from_tape, disagreements : int
         Games read, events in them, numbers that the referee worked out, games also played from
         their tape, and games with something wrong.
     kinds : Counter
-        How often each event, decision, cause, end and rule option came up.
+        How often each event, decision, cause, end, book and rule option came up.
     findings : list of Finding
         The first ones by number of the game.
     """
@@ -206,6 +206,8 @@ def _off_tape(number: int, rows: Any, again: Any) -> Finding:
 
 def _kinds(journal: Mapping[str, Any], rules: RuleOptions) -> Iterator[str]:
     yield f"players {journal['players']}"
+    for colour, number in journal["books"].items():
+        yield f"book {colour}={number}"
     for name, value in rules.changed().items():
         yield f"rule {name}" + ("" if name in ("rat_tails", "solo_rats") else f"={value}")
     for event in journal["events"]:
@@ -232,6 +234,7 @@ def prepare() -> None:
     """
     for form in ("journal", "tape"):
         entries.play_block(form)
+        entries.other_books(form)
     for name in DECISION_NAMES:
         for policy in shipped_policies(name).values():
             _ = policy.address
@@ -254,7 +257,7 @@ def check_games(
     seed : int
         Seed of the random games.
     random_rules : bool
-        Whether rule options are by lot, too.
+        Whether rule options and books are by lot, too.
     threads : int, optional
         Processes to use; all cores if not given. The referee is plain Python, so threads would
         not help. The result does not depend on it.

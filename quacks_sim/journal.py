@@ -11,10 +11,13 @@ from numpy.typing import NDArray
 
 from quacks_sim.kernel import journal as codes
 from quacks_sim.kernel.decisions import (
+    BESIDE,
     BLUE,
     DECISION_NAMES,
     EXPLOSION,
     FLASK,
+    GREEN,
+    ORDER,
     PURPLE,
     RED,
     RUBIES,
@@ -34,6 +37,31 @@ _ANSWERS = {
     YELLOW: ["keep", "return"],
     PURPLE: ["1", "2", "3"],
     EXPLOSION: ["coins", "points"],
+    ORDER: ["green", "purple"],
+}
+#: The same for decisions that ask something else in a book of another set.
+_ANSWERS_IN_BOOK = {
+    (YELLOW, 4): ["plain", "bonus"],
+    (GREEN, 3): ["keep", "move"],
+    (GREEN, 4): ["keep", "pay"],
+    (PURPLE, 2): ["none", "1", "2", "3"],
+}
+#: What the bits of a mask of listed options mean, from the lowest on; before them stands an answer
+#: that is always there.
+_LISTED = {
+    (GREEN, 2): ("none", KINDS),
+    (PURPLE, 4): (
+        "none",
+        tuple(
+            f"{letter}{old} {letter}{new}"
+            for old, new in ((1, 2), (2, 4), (1, 4))
+            for letter in "GBRY"
+        ),
+    ),
+    (BESIDE, 2): (
+        "leave",
+        tuple(f"{what} {kind}" for kind in ("R1", "R2", "R4") for what in ("place", "bag")),
+    ),
 }
 _SPENT_ON = ["", "droplet", "flask"]
 
@@ -82,10 +110,10 @@ def events(rows: NDArray[np.int32]) -> Iterator[dict[str, Any]]:
         if code == codes.REVEAL:
             revealed.append(KINDS[numbers[0]])
         if code == codes.CHOICE:
-            event |= _choice(numbers[0], numbers[1], numbers[2], revealed)
+            event |= _choice(numbers, revealed)
             revealed = [] if numbers[0] == BLUE else revealed
-        elif code == codes.REWARD:
-            event |= _reward(numbers)
+        elif code in (codes.REWARD, codes.PAYMENT):
+            event |= _gain(codes.EVENTS[code], numbers)
         elif code == codes.PURCHASED:
             event |= {
                 "chips": [KINDS[kind] for kind in numbers[:2] if kind != NO_KIND],
@@ -96,24 +124,29 @@ def events(rows: NDArray[np.int32]) -> Iterator[dict[str, Any]]:
         yield event
 
 
-def _choice(decision: int, options: int, choice: int, revealed: list[str]) -> dict[str, Any]:
+def _choice(numbers: list[int], revealed: list[str]) -> dict[str, Any]:
+    decision, options, choice, mask, book = numbers
     if decision == BLUE:
         listed = [*revealed, "none"]
     elif decision == RUBIES:
         offered = [1] * (options & 1) + [2] * (options >> 1)
         listed = ["keep", *(_SPENT_ON[each] for each in offered)]
         choice = [0, *offered].index(choice)
+    elif (decision, book) in _LISTED:
+        always, names = _LISTED[decision, book]
+        listed = [always, *(name for bit, name in enumerate(names) if (mask >> bit) & 1)]
     else:
-        listed = _ANSWERS[decision][:options]
+        listed = _ANSWERS_IN_BOOK.get((decision, book)) or _ANSWERS[decision]
+        listed = listed[:options]
     return {"decision": DECISION_NAMES[decision], "options": listed, "choice": choice}
 
 
-def _reward(numbers: list[int]) -> dict[str, Any]:
+def _gain(what: str, numbers: list[int]) -> dict[str, Any]:
     cause, reward, amount, kind, total = numbers
     chip = {"chip": KINDS[kind]} if kind != NO_KIND else {}
     return {
         "cause": codes.CAUSES[cause],
-        "reward": codes.REWARDS[reward],
+        what: codes.REWARDS[reward],
         "amount": amount,
         **chip,
         "total": total,
@@ -135,6 +168,8 @@ _FIELDS: dict[int, tuple[str, ...]] = {
     codes.RUBY_SPENT: ("on", "rubies"),
     codes.ROUND_END: ("victory_points", "rubies", "droplet", "flask_full", "bag_size"),
     codes.GAME_END: ("victory_points", "scoring_space", "win_share"),
+    codes.ASIDE: ("chip", "beside"),
+    codes.MOVE: ("chip", "cause", "space"),
 }
 _WORDS: dict[str, tuple[str, ...] | list[str]] = {
     "chip": KINDS,

@@ -101,6 +101,8 @@ class Match:
         """Compile what is needed, so that time can be taken without it."""
         _ = self._table
         entries.play_block()
+        if self.books != Books():
+            entries.other_books()
 
     def block(self, first: int, last: int, level: str = "summary") -> BlockResult:
         """Play the games `first` … `last` − 1.

@@ -1,4 +1,4 @@
-"""Random games: strategies of any policies with any parameters, under any rule options."""
+"""Random games: any policies with any parameters, under any rule options and books."""
 
 from functools import cache
 from random import Random
@@ -7,7 +7,7 @@ from typing import Any
 from quacks_sim.kernel.decisions import DECISION_NAMES
 from quacks_sim.match import Match
 from quacks_sim.policies.registry import Parameter, Policy, find_policy, shipped_policies
-from quacks_sim.rules.books import Books
+from quacks_sim.rules.books import PLAYED_SETS, Books
 from quacks_sim.rules.options import RuleOptions, option_values
 from quacks_sim.rules.tables import MOST_SEATS, ROUNDS
 from quacks_sim.strategy import Choice, Strategy, Value
@@ -23,7 +23,7 @@ def random_match(seed: int, number: int, *, random_rules: bool = True) -> Match:
     number : int
         Number of the game.
     random_rules : bool
-        Whether rule options are by lot, too; otherwise all are at their defaults.
+        Whether rule options and books are by lot, too; otherwise all are at their defaults.
 
     Returns
     -------
@@ -36,7 +36,18 @@ def random_match(seed: int, number: int, *, random_rules: bool = True) -> Match:
     strategies = tuple(_random_strategy(chance, seat) for seat in range(players))
     rotate = chance.random() < 0.5
     rules = random_rule_options(chance) if random_rules else RuleOptions()
-    return Match(strategies, rules, Books(), seed, rotate)
+    books = random_books(chance) if random_rules else Books()
+    return Match(strategies, rules, books, seed, rotate)
+
+
+def random_books(chance: Random) -> Books:
+    """Return books by lot: those of Set 1, those of any one set, or a mixture."""
+    kind = chance.random()
+    if kind < 0.2:
+        return Books()
+    if kind < 0.4:
+        return Books.of_set(chance.choice(PLAYED_SETS))
+    return Books(*[chance.choice(PLAYED_SETS) for _ in Books().sets()])
 
 
 def random_rule_options(chance: Random) -> RuleOptions:

@@ -35,6 +35,9 @@ DEFAULTS: dict[str, dict[str, Any]] = {
     "explosion": {"policy": "points_from", "round": 7},
     "purchase": {"policy": "dearest"},
     "rubies": {"policy": "droplet"},
+    "order": {"policy": "by_books"},
+    "green": {"policy": "use"},
+    "beside": {"policy": "place"},
 }
 
 _NAME = re.compile(r"[^\s/\\+]+")
@@ -70,7 +73,7 @@ class Strategy:
     name : str
         Without spaces, slashes or ``+``.
     choices : mapping of str to Choice
-        By decision point; all nine are there.
+        By decision point; all of them are there.
     description : str
         What it does and where it comes from.
     folder : Path or None

@@ -33,7 +33,7 @@ from quacks_sim.kernel.state import (
 from quacks_sim.kernel.views import FILL_FLASK, KEEP, MOVE_DROPLET
 from quacks_sim.policies.refusals import Reason, refusal
 from quacks_sim.policies.registry import Parameter, Policy, decision_point, find_policy
-from quacks_sim.rules.books import Books
+from quacks_sim.rules.books import PLAYED_SETS, Books
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import MOST_SEATS, ROUNDS
 
@@ -45,6 +45,19 @@ _READINGS: tuple[dict[str, Any], ...] = (
     {"explosion_limit": 9, "draw_after_pot_full": "yes", "blue_on_last_space": "performed"},
     {"chip_supply": "unlimited", "may_stop_before_first_draw": "no", "explosion_limit": 5},
 )
+
+#: Books under which a policy is tried: at those decisions that a book brings up or changes, the
+#: books that do; at all others one set after the other.
+_BOOKS = {
+    "blue": (Books(),),
+    "red": (Books(), Books(red=3)),
+    "yellow": (Books(), Books(yellow=4)),
+    "purple": (Books(), Books(purple=2), Books(purple=4)),
+    "order": tuple(Books(green=4 - number, purple=2 + number) for number in range(3)),
+    "green": (Books(green=2), Books(green=4), Books(green=3)),
+    "beside": (Books(red=2),),
+}
+_ANY_BOOKS = tuple(Books.of_set(number) for number in PLAYED_SETS)
 
 #: Tables that a policy is tried at; each with other parameters, players and rules.
 _TABLES = 10
@@ -58,6 +71,9 @@ _FAVOURED = {
     "red": ("red", "orange"),
     "yellow": ("yellow",),
     "purple": ("purple",),
+    "order": ("green", "purple"),
+    "green": ("green",),
+    "beside": ("red",),
 }
 
 
@@ -123,7 +139,9 @@ def check_policy(policy: Policy | Callable[..., Any], *, games: int = 400, seed:
     decisions = 0
     for number in range(_TABLES):
         parameters = _random_parameters(checked, chance)
-        rules = make_rules(RuleOptions(**_READINGS[number % len(_READINGS)]), Books())
+        books = _BOOKS.get(checked.decision.name, _ANY_BOOKS)
+        reading = RuleOptions(**_READINGS[number % len(_READINGS)])
+        rules = make_rules(reading, books[number % len(books)])
         players = 1 + number % MOST_SEATS
         table = _random_table(checked, parameters, chance)
         decisions += _compare(checked, rules, table, players, seed + number)
@@ -251,13 +269,11 @@ def _check_plain(policy: Policy, question: Question) -> None:
 
 
 def is_legal(decision: Decision, view: Any, answer: Any) -> bool:
-    """Return whether an answer is legal for a view, by rules 4.6, 5.2, 5.6, 6.E and 6.F."""
+    """Return whether an answer is legal for a view, by rules 4.6, 5.2, 6.B, 6.E and 6.F."""
     if decision.yes_or_no:
         return True
-    if decision.name == "blue":
+    if decision.name in ("blue", "purple", "green", "beside"):
         return bool(0 <= answer < view.options)
-    if decision.name == "purple":
-        return bool(0 <= answer < view.tiers)
     if decision.name == "rubies":
         allowed = {KEEP: True, MOVE_DROPLET: view.can_move_droplet, FILL_FLASK: view.can_fill_flask}
         return bool(allowed.get(answer, 0))
@@ -270,12 +286,10 @@ def is_legal(decision: Decision, view: Any, answer: Any) -> bool:
 
 def _legal_in_words(policy: Policy) -> str:
     return {
-        "blue": "0 … view.options − 1",
-        "purple": "0 … view.tiers − 1",
         "rubies": "KEEP, MOVE_DROPLET if view.can_move_droplet, FILL_FLASK if view.can_fill_flask",
         "purchase": "a basket of view.first … view.nothing for which is_legal(view, basket) is"
         " true; view.nothing only if view.may_skip",
-    }.get(policy.decision.name, "")
+    }.get(policy.decision.name, "0 … view.options − 1")
 
 
 def _play(policy: Policy, rules: Any, table: Any, players: int, seed: int, games: range) -> None:

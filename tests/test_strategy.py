@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from quacks_sim.errors import InputError, PolicyError
+from quacks_sim.kernel.decisions import DECISION_NAMES
 from quacks_sim.strategy import Strategy, load_strategy, parse_choice, shipped_strategies
 
 CAPS = [0.6, 0.55, 0.5, 0.45, 0.3, 0.25, 0.15, 0.15, 0.1]
@@ -35,7 +36,7 @@ def test_the_yardstick_is_what_its_description_promises() -> None:
 def test_missing_sections_take_the_defaults() -> None:
     strategy = Strategy.from_dict({}, name="plain")
     assert strategy.choices["stop"].plain() == {"policy": "bust_risk", "max_risk": 0.25}
-    assert len(strategy.choices) == 9
+    assert tuple(strategy.choices) == DECISION_NAMES
 
 
 def test_changes() -> None:

@@ -11,6 +11,7 @@ from quacks_sim.cli.options import (
     Rule,
     RulesFile,
     Seed,
+    SetOption,
     Threads,
     count,
     read_rules,
@@ -98,6 +99,7 @@ def brew(
     start: Start = 0,
     limit: Limit = None,
     books: BooksOption = None,
+    book_set: SetOption = None,
     rules: RulesFile = None,
     rule: Rule = None,
     rounds: Rounds = None,
@@ -113,7 +115,7 @@ def brew(
       quacks brew --bag "W1x4 W2x2 W3 O1x4 R2x2" --stop white_sum:5 --json
       quacks brew --start 8 --limit 9 --verbose
     """
-    chosen, books_in_play = read_rules(rules, rule, books, explosion_limit=limit)
+    chosen, books_in_play = read_rules(rules, rule, books, book_set, explosion_limit=limit)
     policies = {"stop": stop, "flask": flask, "blue": blue, "yellow": yellow}
     result = _brew(
         output,

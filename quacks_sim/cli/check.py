@@ -17,7 +17,7 @@ RandomRules = Annotated[
     bool,
     typer.Option(
         "--random-rules/--no-random-rules",
-        help="Rule options by lot in each random game, too; else all at their defaults.",
+        help="Rule options and books by lot in each random game; else all at their defaults.",
     ),
 ]
 
@@ -56,9 +56,9 @@ def check(
 ) -> None:
     """Let the referee, a second reading of the rule book, read random games of the kernel.
 
-    One to four strategies of policies and parameters by lot, under rule options by lot. Every
-    number of a game's journal is worked out again; every tenth game is also played again from its
-    own draws and choices. Exits 1 if anything differs.
+    One to four strategies of policies and parameters by lot, under rule options and books by lot.
+    Every number of a game's journal is worked out again; every tenth game is also played again from
+    its own draws and choices. Exits 1 if anything differs.
 
     \b
     Examples:

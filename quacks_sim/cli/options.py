@@ -94,8 +94,12 @@ BooksOption = Annotated[
         "--books",
         metavar="TEXT",
         show_default=False,
-        help="Ingredient books by colour, as green=1,blue=1.  [default: set 1 of each]",
+        help="Ingredient books by colour, as green=3,blue=2.  [default: those of --set]",
     ),
+]
+SetOption = Annotated[
+    int | None,
+    count("--set", help="Set of the books that are not named, 1 to 4.  [default: 1]"),
 ]
 RulesFile = Annotated[
     Path | None,
@@ -190,9 +194,16 @@ def with_output(function: Callable[..., None]) -> Callable[..., None]:
 
 
 def read_rules(
-    file: Path | None, changes: list[str] | None, books: str | None, **options: Any
+    file: Path | None,
+    changes: list[str] | None,
+    books: str | None,
+    book_set: int | None = None,
+    **options: Any,
 ) -> "tuple[RuleOptions, Books]":
-    """Return rule options and books from ``--rules``, ``--rule``, ``--books``, the last winning.
+    """Return rule options and books of ``--rules``, ``--rule``, ``--books`` and ``--set``.
+
+    Where they contradict each other, the one of these options that stands last here wins; only
+    ``--set`` leaves alone what is named.
 
     Parameters
     ----------
@@ -201,7 +212,9 @@ def read_rules(
     changes : list of str or None
         Each ``"name=value"``.
     books : str or None
-        As ``"green=1,blue=1"``.
+        As ``"green=3,blue=2"``.
+    book_set : int or None
+        The set of the colours that neither `books` nor the file names.
     **options
         Rule options of an option of their own; None is left out.
 
@@ -223,7 +236,9 @@ def read_rules(
             )
         values[name.strip()] = value.strip()
     values |= {name: value for name, value in options.items() if value is not None}
-    return RuleOptions.read(values), Books.read(books if books is not None else in_file)
+    named = books if books is not None else in_file
+    others = 1 if book_set is None else book_set
+    return RuleOptions.read(values), Books.read(named, others=others)
 
 
 def _rules_of_file(file: Path) -> dict[str, Any]:

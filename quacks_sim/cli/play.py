@@ -16,6 +16,7 @@ from quacks_sim.cli.options import (
     Rule,
     RulesFile,
     Seed,
+    SetOption,
     Strategies,
     Threads,
     count,
@@ -74,6 +75,7 @@ def play(
     players: Players = None,
     no_cards: NoCards = False,
     books: BooksOption = None,
+    book_set: SetOption = None,
     rules: RulesFile = None,
     rule: Rule = None,
     threads: Threads = None,
@@ -96,7 +98,7 @@ def play(
     One strategy alone plays a house mode without rivals. The same strategy may be named twice.
     """
     _check(len(strategies), players, out, until, level)
-    chosen, books_in_play = read_rules(rules, rule, books)
+    chosen, books_in_play = read_rules(rules, rule, books, book_set)
     table = {"rules": chosen, "books": books_in_play, "rotate": rotate}
     figure_file = check_chart(chart, overwrite)
     if out is not None:

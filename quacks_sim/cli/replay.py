@@ -15,6 +15,7 @@ from quacks_sim.cli.options import (
     Rule,
     RulesFile,
     Seed,
+    SetOption,
     read_rules,
     whole_number,
     with_output,
@@ -33,6 +34,10 @@ def add_to(app: typer.Typer) -> None:
     app.command("replay", short_help="Tell one game in words; let the referee read it.")(replay)
 
 
+#: What decides the rules of a game.
+_OF_RULES = ("rules", "rule", "books", "book_set")
+
+
 @dataclass(frozen=True)
 class _Game:
     """Where the game comes from, as the options say it."""
@@ -47,6 +52,7 @@ class _Game:
     rules: Path | None
     rule: list[str] | None
     books: str | None
+    book_set: int | None
 
 
 @with_output
@@ -116,6 +122,7 @@ def replay(
     random_rules: RandomRules = True,
     rotate: Rotate = True,
     books: BooksOption = None,
+    book_set: SetOption = None,
     rules: RulesFile = None,
     rule: Rule = None,
 ) -> None:
@@ -135,9 +142,8 @@ def replay(
     for what, number, low, high in (("--round", only_round, 1, 9), ("--seat", seat, 0, 3)):
         if number is not None and not low <= number <= high:
             raise InputError(f"{what} is {number}", f"it goes from {low} to {high}")
-    source = _Game(
-        strategies or (), game, seed, cell, random, random_rules, rotate, rules, rule, books
-    )
+    chosen = (rotate, rules, rule, books, book_set)
+    source = _Game(strategies or (), game, seed, cell, random, random_rules, *chosen)
     journal = _journal(source, output)
     if seat is not None and seat >= journal["players"]:
         raise InputError(
@@ -162,13 +168,13 @@ def _journal(source: _Game, output: Output) -> dict[str, Any]:
 
     named = source.named
     if source.random:
-        _refuse(source, ("cell", "rules", "rule", "books"), "a random game has its own")
+        _refuse(source, ("cell", *_OF_RULES), "a random game has its own")
         if named:
             raise InputError(
                 "--random has strategies of its own", f"leave out {' '.join(named)}, or --random"
             )
     elif len(named) == 1 and named[0].endswith(".json") and not named[0].endswith(_MANIFEST):
-        _refuse(source, ("number", "seed", "cell", "rules", "rule", "books"), "the file says it")
+        _refuse(source, ("number", "seed", "cell", *_OF_RULES), "the file says it")
         return _read_journal(Path(named[0]))
     elif not named:
         raise InputError(
@@ -195,7 +201,7 @@ def _match(source: _Game, number: int) -> "Match":
         return _match_of_dataset(source, path, number)
     if source.cell is not None:
         raise InputError("--cell belongs to a dataset", "name the folder of a dataset")
-    rules, books = read_rules(source.rules, source.rule, source.books)
+    rules, books = read_rules(source.rules, source.rule, source.books, source.book_set)
     return make_match(
         source.named,
         rules=rules,
@@ -208,7 +214,7 @@ def _match(source: _Game, number: int) -> "Match":
 def _match_of_dataset(source: _Game, path: Path, number: int) -> "Match":
     from quacks_sim.experiment import load
 
-    _refuse(source, ("seed", "rules", "rule", "books"), "the dataset says it")
+    _refuse(source, ("seed", *_OF_RULES), "the dataset says it")
     dataset = load(path)
     if number >= dataset.games_per_cell:
         raise InputError(
@@ -221,7 +227,7 @@ def _match_of_dataset(source: _Game, path: Path, number: int) -> "Match":
 def _refuse(source: _Game, options: Sequence[str], reason: str) -> None:
     for name in options:
         if getattr(source, name) is not None and getattr(source, name) != []:
-            option = {"number": "game"}.get(name, name)
+            option = {"number": "game", "book_set": "set"}.get(name, name)
             raise InputError(f"--{option} does not belong here: {reason}", f"leave --{option} out")
 
 

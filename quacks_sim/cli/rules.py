@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from quacks_sim.cli.options import BooksOption, Rule, RulesFile, read_rules, with_output
+from quacks_sim.cli.options import BooksOption, Rule, RulesFile, SetOption, read_rules, with_output
 from quacks_sim.cli.output import Output, Parts, Table
 from quacks_sim.errors import InputError, nearest
 
@@ -62,6 +62,7 @@ def rules(
     rules: RulesFile = None,
     rule: Rule = None,
     books: BooksOption = None,
+    book_set: SetOption = None,
 ) -> None:
     """List the rule options: their values, the default, and what is chosen.
 
@@ -74,7 +75,7 @@ def rules(
     """
     if context.invoked_subcommand is not None:
         return
-    chosen, in_play = read_rules(rules, rule, books)
+    chosen, in_play = read_rules(rules, rule, books, book_set)
     listed = options(chosen)
     sets = in_play.sets()
     output.show(

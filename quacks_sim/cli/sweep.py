@@ -16,6 +16,7 @@ from quacks_sim.cli.options import (
     Rule,
     RulesFile,
     Seed,
+    SetOption,
     Threads,
     count,
     read_rules,
@@ -87,6 +88,7 @@ def sweep(
     seed: Seed = None,
     rotate: Rotate = True,
     books: BooksOption = None,
+    book_set: SetOption = None,
     rules: RulesFile = None,
     rule: Rule = None,
     threads: Threads = None,
@@ -106,7 +108,7 @@ def sweep(
     decision.name@3; quacks strategies show NAME lists those of a strategy.
     """
     axes = read_axes(vary)
-    chosen, books_in_play = read_rules(rules, rule, books)
+    chosen, books_in_play = read_rules(rules, rule, books, book_set)
     figure_file = check_chart(chart, overwrite)
     table = {"rules": chosen, "books": books_in_play, "rotate": rotate}
     result = _sweep(output, strategy, axes, against or [], table, games, seed, threads)

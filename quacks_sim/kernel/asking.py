@@ -37,9 +37,15 @@ def parameters_of(table: Record, decision: int, strategy: int) -> int:
 
 @inlined
 def ask_yes(
-    table: Record, decision: int, seat: int, view: Any, journal: Journal, tape: Tape
+    table: Record,
+    decision: int,
+    seat: int,
+    view: Any,
+    journal: Journal,
+    tape: Tape,
+    book: int = 1,
 ) -> bool:
-    """Return the answer, yes or no, of a seat to a decision."""
+    """Return the answer, yes or no, of a seat to a decision; `book` is noted in the journal."""
     asked = MOST_SEATS * decision + seat
     if tape is None:
         # So that an exception in a policy can be laid at its door.
@@ -52,7 +58,7 @@ def ask_yes(
             answer = call_for_yes(address, view, parameters_of(table, decision, strategy))
     else:
         answer = next_on_tape(table, seat, tape, asked) != 0
-    record(journal, table.common, CHOICE, seat, decision, 2, 1 if answer else 0)
+    record(journal, table.common, CHOICE, seat, decision, 2, 1 if answer else 0, 0, book)
     return answer
 
 
@@ -72,12 +78,24 @@ def ask_index(table: Record, decision: int, seat: int, view: Any, tape: Tape) ->
 
 @inlined
 def choose(
-    table: Record, decision: int, seat: int, view: Any, options: int, journal: Journal, tape: Tape
+    table: Record,
+    decision: int,
+    seat: int,
+    view: Any,
+    options: int,
+    journal: Journal,
+    tape: Tape,
+    listed: int = 0,
+    book: int = 1,
 ) -> int:
-    """Return which of the options 0 … options − 1 a seat chooses."""
+    """Return which of the options 0 … options − 1 a seat chooses.
+
+    For the journal, `listed` says which options these are: a bit mask whose meaning depends on the
+    decision and on the `book` (see :mod:`quacks_sim.journal`).
+    """
     choice = ask_index(table, decision, seat, view, tape)
     if choice < 0 or choice >= options:
         illegal(table.common, seat, decision)
         choice = options - 1
-    record(journal, table.common, CHOICE, seat, decision, options, choice)
+    record(journal, table.common, CHOICE, seat, decision, options, choice, listed, book)
     return choice

@@ -1,20 +1,23 @@
 """Bags and supply: owning chips, filling the bag, taking a chip out of it."""
 
 from quacks_sim.kernel.annotations import Record, Tape
-from quacks_sim.kernel.jit import inlined, row, whole
+from quacks_sim.kernel.jit import compiled, inlined, row, whole
 from quacks_sim.kernel.random import DRAWS, random_below
 from quacks_sim.kernel.ruleset import LIMITED_CHIPS
 from quacks_sim.kernel.state import (
     AVAILABLE,
     BAD_TAPE,
     BAG_SIZE,
+    BESIDE,
     CHANCE_COUNTER,
     DECIDING,
     OK,
     OWNED_SIZE,
+    ROUND,
     STATUS,
     STATUS_SEAT,
 )
+from quacks_sim.rules.chips import R1
 
 
 @inlined
@@ -32,6 +35,37 @@ def own_chip(table: Record, seat: int, kind: int) -> None:
 
 
 @inlined
+def disown_chip(table: Record, seat: int, kind: int) -> None:
+    """Take a chip from what a seat owns; it is missing from the next filling of the bag on."""
+    mine = row(table.seats, seat)
+    chips = row(table.owned_chips, seat)
+    last = mine[OWNED_SIZE] - 1
+    place = 0
+    while place < last and chips[place] != kind:
+        place += 1
+    for later in range(place, last):
+        chips[later] = chips[later + 1]
+    mine[OWNED_SIZE] = last
+    table.owned[seat, kind] -= 1
+
+
+@inlined
+def in_supply(rules: Record, table: Record, kind: int) -> bool:
+    """Return whether the supply holds a chip of a kind (rule 1.3), its book in play or not."""
+    return table.supply[kind] > 0 or not rules.options[LIMITED_CHIPS]
+
+
+@inlined
+def move_from_supply(rules: Record, table: Record, seat: int, kind: int) -> None:
+    """Move a chip that is in the supply to a seat."""
+    if rules.options[LIMITED_CHIPS]:
+        table.supply[kind] -= 1
+        if table.supply[kind] == 0:
+            table.common[AVAILABLE] &= ~(1 << kind)
+    own_chip(table, seat, kind)
+
+
+@inlined
 def take_from_supply(rules: Record, table: Record, seat: int, kind: int) -> bool:
     """Move a chip from the supply to a seat and return True, or False if it is not available.
 
@@ -39,17 +73,22 @@ def take_from_supply(rules: Record, table: Record, seat: int, kind: int) -> bool
     """
     if (table.common[AVAILABLE] >> kind) & 1 == 0:
         return False
-    if rules.options[LIMITED_CHIPS]:
-        table.supply[kind] -= 1
-        if table.supply[kind] == 0:
-            table.common[AVAILABLE] &= ~(1 << kind)
-    own_chip(table, seat, kind)
+    move_from_supply(rules, table, seat, kind)
     return True
 
 
 @inlined
+def move_to_supply(rules: Record, table: Record, seat: int, kind: int) -> None:
+    """Move a chip of a seat to the supply, from where it can be had again (rule 1.3)."""
+    disown_chip(table, seat, kind)
+    if rules.options[LIMITED_CHIPS]:
+        table.supply[kind] += 1
+        table.common[AVAILABLE] |= rules.entering[table.common[ROUND]] & (1 << kind)
+
+
+@inlined
 def fill_bag(table: Record, seat: int) -> None:
-    """Put every chip of a seat into its bag (rule 7.2)."""
+    """Put every chip of a seat into its bag, except those beside the pot (rule 7.2, red-2)."""
     mine = row(table.seats, seat)
     owned = row(table.owned, seat)
     bag = row(table.bag, seat)
@@ -61,6 +100,23 @@ def fill_bag(table: Record, seat: int) -> None:
     for place in range(mine[OWNED_SIZE]):
         chips[place] = owned_chips[place]
     mine[BAG_SIZE] = mine[OWNED_SIZE]
+    if mine[BESIDE] > 0:
+        _leave_beside(table, seat)
+
+
+@compiled
+def _leave_beside(table: Record, seat: int) -> None:
+    """Take the red chips beside the pot out of a full bag again (red-2)."""
+    bag = row(table.bag, seat)
+    for size in range(table.beside.shape[1]):
+        bag[R1 + size] -= table.beside[seat, size]
+    chips = row(table.bag_chips, seat)
+    place = 0
+    for kind in range(bag.shape[0]):
+        for _ in range(bag[kind]):
+            chips[place] = kind
+            place += 1
+    table.seats[seat, BAG_SIZE] = place
 
 
 @inlined

@@ -7,13 +7,15 @@ import numpy as np
 
 from quacks_sim.kernel.annotations import Array, Journal, Record, Tape
 from quacks_sim.kernel.bag import fill_bag, own_chip
+from quacks_sim.kernel.book_steps import AFTER_BREWING
+from quacks_sim.kernel.books import last_greens
 from quacks_sim.kernel.brewing import brew_alone
-from quacks_sim.kernel.evaluation import green_rubies
-from quacks_sim.kernel.game import play_round, ready_to_brew, set_up
-from quacks_sim.kernel.jit import compiled, inlined, row
+from quacks_sim.kernel.game import play_round, ready_to_brew, set_up, show_books
+from quacks_sim.kernel.jit import call_book, compiled, inlined, row
 from quacks_sim.kernel.random import game_key
 from quacks_sim.kernel.round_end import share_the_win
 from quacks_sim.kernel.state import (
+    BESIDE,
     BOUGHT_FIRST,
     BOUGHT_SECOND,
     CHIPS_DRAWN,
@@ -28,11 +30,14 @@ from quacks_sim.kernel.state import (
     OK,
     OWNED_SIZE,
     PLAYERS,
+    PLENTY,
     RATS_OF_GAME,
     RECORD_COLUMNS,
     RESET_COLUMNS,
     ROUND,
     RUBIES,
+    RUBIES_GAINED,
+    RUBIES_LEFT,
     SCORING_SPACE,
     START_PLAYER,
     STATUS,
@@ -40,7 +45,7 @@ from quacks_sim.kernel.state import (
     VICTORY_POINTS,
     WIN_SHARE,
 )
-from quacks_sim.rules.chips import KIND_COUNT
+from quacks_sim.rules.chips import GREEN, KIND_COUNT, RED
 from quacks_sim.rules.tables import (
     MOST_SEATS,
     ROUNDS,
@@ -294,6 +299,8 @@ def brew_block(
     table.common[PLAYERS] = 1
     table.common[START_PLAYER] = 0
     table.common[ROUND] = 1
+    table.common[RUBIES_LEFT] = PLENTY
+    show_books(rules, mine)
     for kind in range(KIND_COUNT):
         table.owned[0, kind] = 0
         for _ in range(bag[kind]):
@@ -303,13 +310,22 @@ def brew_block(
         for column in range(RESET_COLUMNS):
             mine[column] = 0
         mine[FLASK_FULL] = 1
+        if mine[BESIDE] > 0:
+            mine[BESIDE] = 0
+            for size in range(table.beside.shape[1]):
+                table.beside[0, size] = 0
         fill_bag(table, 0)
-        ready_to_brew(table, 0, start, game_key(seed, game))
+        ready_to_brew(rules, table, 0, start, game_key(seed, game))
         brew_alone(rules, table, 0, journal, tape)
+        if rules.books[RED] == 2:
+            call_book(table.other_books, AFTER_BREWING, rules, table, 0, 0, journal, tape)
         if table.common[STATUS] != OK:
             return game
         space = mine[SCORING_SPACE]
-        rubies = SPACE_RUBY[space] + green_rubies(table, 0)
+        # Those of blue-3 so far, of green-1, and of the space.
+        rubies = mine[RUBIES_GAINED] + SPACE_RUBY[space]
+        if rules.books[GREEN] == 1:
+            rubies += last_greens(table, 0)
         totals.space_counts[space] += 1
         totals.exploded[space] += mine[EXPLODED]
         totals.sums[0] += mine[CHIPS_DRAWN]

@@ -91,7 +91,7 @@ def decides_to_stop(rules: Record, table: Record, seat: int, journal: Journal, t
     """
     if rules.options[MUST_DRAW_ONCE] and table.seats[seat, CHANCE_COUNTER] == 0:
         return 0
-    view = brew_view(rules, table, seat, 0)
+    view = brew_view(table, seat, 0, 0)
     if not ask_yes(table, STOP, seat, view, journal, tape):
         return 0
     record_end(table, seat, STOPPED, journal)

@@ -10,16 +10,32 @@ from typing import Any, NamedTuple
 from numba import types
 
 from quacks_sim.kernel.views import (
+    BesideView,
     BlueView,
     BrewView,
     ExplosionView,
+    GreenView,
+    OrderView,
     PurchaseView,
     PurpleView,
     RubiesView,
     view_type,
 )
 
-STOP, FLASK, BLUE, RED, YELLOW, PURPLE, EXPLOSION, PURCHASE, RUBIES = range(9)
+(
+    STOP,
+    FLASK,
+    BLUE,
+    RED,
+    YELLOW,
+    PURPLE,
+    EXPLOSION,
+    PURCHASE,
+    RUBIES,
+    ORDER,
+    GREEN,
+    BESIDE,
+) = range(12)
 
 
 class Decision(NamedTuple):
@@ -36,11 +52,19 @@ DECISIONS = (
     Decision("flask", BrewView, True, "put the white chip just placed back with the flask?"),
     Decision("blue", BlueView, False, "which of the chips revealed by blue to place, or none?"),
     Decision("red", BrewView, True, "use the bonus of the red chip about to be placed?"),
-    Decision("yellow", BrewView, True, "put back the white chip just before the yellow one?"),
-    Decision("purple", PurpleView, False, "which tier of the purple reward to take?"),
+    Decision(
+        "yellow",
+        BrewView,
+        True,
+        "put back the white chip before a yellow one (set 4: move further)?",
+    ),
+    Decision("purple", PurpleView, False, "which tier of the purple reward to take, or none?"),
     Decision("explosion", ExplosionView, True, "after an explosion: the points, not the coins?"),
     Decision("purchase", PurchaseView, False, "which basket of chips to buy?"),
     Decision("rubies", RubiesView, False, "keep the rubies, move the droplet or fill the flask?"),
+    Decision("order", OrderView, True, "resolve purple chips before green ones?"),
+    Decision("green", GreenView, False, "use what a green chip of sets 2 to 4 offers?"),
+    Decision("beside", BesideView, False, "what to do with red chips beside the pot (set 2)?"),
 )
 DECISION_NAMES = tuple(decision.name for decision in DECISIONS)
 

@@ -14,7 +14,8 @@ from typing import Any
 from numba import typeof, types
 
 from quacks_sim.kernel import block
-from quacks_sim.kernel.jit import INTERPRETED, entry
+from quacks_sim.kernel import other_books as books
+from quacks_sim.kernel.jit import INTERPRETED, address_of, entry
 from quacks_sim.kernel.ruleset import RULES
 from quacks_sim.kernel.state import TABLE, new_record
 
@@ -47,6 +48,28 @@ def play_block(form: str = "plain") -> Any:
         return _compiled_play(form)
 
 
+def other_books(form: str = "plain") -> int:
+    """Return the address of what the books of Sets 2 to 4 do, for the field of the table.
+
+    Parameters
+    ----------
+    form : {"plain", "journal", "tape"}
+        As for :func:`play_block`.
+    """
+    with _compiling:
+        return address_of(_compiled_books(form))
+
+
+def _with_books(compiled: Any, form: str) -> Any:
+    """Return a block function that compiles other books, and tells the table, if there are any."""
+
+    def run(rules: Any, table: Any, *arguments: Any) -> int:
+        table.other_books = other_books(form) if (rules.books != 1).any() else 0
+        return int(compiled(rules, table, *arguments))
+
+    return run
+
+
 def brew_block(form: str = "plain") -> Any:
     """Return the entry that repeats a brew; see :func:`quacks_sim.kernel.block.brew_block`."""
     with _compiling:
@@ -65,7 +88,20 @@ def _compiled_play(form: str) -> Any:
         *[types.int64] * 5,
         *_told(form),
     )
-    return _compile(block.play_block, arguments, "the game")
+    return _with_books(_compile(block.play_block, arguments, "the game"), form)
+
+
+@cache
+def _compiled_books(form: str) -> Any:
+    arguments = (
+        types.int64,
+        typeof(new_record(RULES)),
+        typeof(new_record(TABLE)),
+        types.int64,
+        types.int64,
+        *_told(form),
+    )
+    return _compile(books.other_books, arguments, "the books of other sets")
 
 
 @cache
@@ -78,7 +114,7 @@ def _compiled_brew(form: str) -> Any:
         *[types.int64] * 4,
         *_told(form),
     )
-    return _compile(block.brew_block, arguments, "the brew")
+    return _with_books(_compile(block.brew_block, arguments, "the brew"), form)
 
 
 def _told(form: str) -> tuple[Any, Any]:

@@ -1,106 +1,54 @@
 """Evaluation, steps A to D: bonus die, chip actions, rubies, victory points. Rule 6."""
 
 from quacks_sim.kernel.annotations import Array, Journal, Record, Tape
-from quacks_sim.kernel.asking import ask_yes, choose
+from quacks_sim.kernel.asking import ask_yes
 from quacks_sim.kernel.bag import ASKED_DIE, next_on_tape, take_from_supply
+from quacks_sim.kernel.book_steps import STEP_B
+from quacks_sim.kernel.books import (
+    act_green_1,
+    act_purple_1,
+    count_in_pot,
+)
 from quacks_sim.kernel.brewing import seat_in_turn
 from quacks_sim.kernel.decisions import EXPLOSION
-from quacks_sim.kernel.decisions import PURPLE as DECIDE_PURPLE
-from quacks_sim.kernel.jit import compiled, inlined, readonly, readonly_row, row, whole
+from quacks_sim.kernel.gains import gain_points, gain_rubies, move_droplet
+from quacks_sim.kernel.jit import call_book, compiled, inlined, readonly, readonly_row, row, whole
 from quacks_sim.kernel.journal import (
     BY_BLACK,
     BY_DIE,
-    BY_GREEN,
-    BY_PURPLE,
     BY_SPACE,
     CHIP_REWARD,
     DIE_FACE,
-    DROPLET_REWARD,
-    POINTS_REWARD,
     REWARD,
-    RUBY_REWARD,
     record,
 )
 from quacks_sim.kernel.random import DIE, random_below
 from quacks_sim.kernel.ruleset import (
     BLACK_ZERO_ZERO,
     CONVERT_BOTH,
-    DROPLET_CAP,
     GIVES_DROPLET,
     GIVES_POINTS,
     GIVES_RUBY,
-    RUBY_SUPPLY,
     SOLO_BLACK,
     SOLO_DIE,
 )
 from quacks_sim.kernel.state import (
+    CHANCE_COUNTER,
     COINS,
     COINS_AFTER_EXPLOSION,
     DECISION_COUNTER,
     DIE_ROLLS,
-    DROPLET,
     EXPLODED,
     PLAYERS,
     POINTS_DIE,
-    POINTS_PURPLE,
     POINTS_SPACE,
-    POT_SIZE,
+    PROTECTED_UNTIL,
     ROUND,
-    RUBIES,
-    RUBIES_GAINED,
-    RUBIES_LEFT,
     SCORING_SPACE,
-    VICTORY_POINTS,
 )
-from quacks_sim.kernel.views import ExplosionView, PurpleView
-from quacks_sim.rules.chips import GREEN, K1, KIND_COLOUR, O1, P1
+from quacks_sim.kernel.views import ExplosionView
+from quacks_sim.rules.chips import GREEN, K1, O1, PURPLE
 from quacks_sim.rules.tables import ROUNDS, SPACE_COINS, SPACE_RUBY, SPACE_VICTORY_POINTS
-
-
-@inlined
-def gain_points(
-    table: Record, seat: int, points: int, source: int, cause: int, journal: Journal
-) -> None:
-    """Add victory points; `source` is the column of the record that counts them."""
-    if points > 0:
-        mine = row(table.seats, seat)
-        mine[VICTORY_POINTS] += points
-        mine[source] += points
-        record(
-            journal,
-            table.common,
-            REWARD,
-            seat,
-            cause,
-            POINTS_REWARD,
-            points,
-            -1,
-            mine[VICTORY_POINTS],
-        )
-
-
-@inlined
-def gain_rubies(
-    rules: Record, table: Record, seat: int, wanted: int, cause: int, journal: Journal
-) -> None:
-    """Add rubies, as many as the supply holds (rule 1.4)."""
-    rubies = min(wanted, table.common[RUBIES_LEFT])
-    if rubies > 0:
-        mine = row(table.seats, seat)
-        mine[RUBIES] += rubies
-        mine[RUBIES_GAINED] += rubies
-        if rules.options[RUBY_SUPPLY]:
-            table.common[RUBIES_LEFT] -= rubies
-        record(journal, table.common, REWARD, seat, cause, RUBY_REWARD, rubies, -1, mine[RUBIES])
-
-
-@inlined
-def move_droplet(rules: Record, table: Record, seat: int, cause: int, journal: Journal) -> None:
-    """Advance the droplet by one space, if it is not on the last one (rule 0.6)."""
-    mine = row(table.seats, seat)
-    if mine[DROPLET] < rules.options[DROPLET_CAP]:
-        mine[DROPLET] += 1
-        record(journal, table.common, REWARD, seat, cause, DROPLET_REWARD, 1, -1, mine[DROPLET])
 
 
 @inlined
@@ -146,27 +94,6 @@ def bonus_die(rules: Record, table: Record, journal: Journal, tape: Tape) -> Non
 
 
 @inlined
-def count_in_pot(table: Record, seat: int, kind: int) -> int:
-    """Return how many chips of a kind lie in a pot."""
-    count = 0
-    for place in range(table.seats[seat, POT_SIZE]):
-        if table.pot_kinds[seat, place] == kind:
-            count += 1
-    return count
-
-
-@inlined
-def green_rubies(table: Record, seat: int) -> int:
-    """Return how many of the last two chips in the pot are green (rule 5.5)."""
-    size = table.seats[seat, POT_SIZE]
-    greens = 0
-    for place in range(max(size - 2, 0), size):
-        if KIND_COLOUR[table.pot_kinds[seat, place]] == GREEN:
-            greens += 1
-    return greens
-
-
-@inlined
 def black_rivals(table: Record, blacks: Array, seat: int) -> tuple[int, int]:
     """Return the rivals' black chips that a seat is compared with: its right and left neighbours.
 
@@ -196,48 +123,30 @@ def black_reward(rules: Record, table: Record, blacks: Array, seat: int) -> tupl
 
 
 @inlined
-def purple_tier(table: Record, seat: int, purples: int, journal: Journal, tape: Tape) -> int:
-    """Return the tier of purple that a seat takes, 1 … 3 (rule 5.6)."""
-    tiers = min(purples, 3)
-    if tiers < 2:
-        return tiers
-    mine = row(table.seats, seat)
-    mine[DECISION_COUNTER] += 1
-    view = PurpleView(
-        seat,
-        table.common[PLAYERS],
-        table.common[ROUND],
-        tiers,
-        table.keys[seat],
-        mine[DECISION_COUNTER],
-        readonly_row(table.owned, seat),
-        readonly(table.seats),
-    )
-    return 1 + choose(table, DECIDE_PURPLE, seat, view, tiers, journal, tape)
-
-
-@inlined
 def chip_actions(rules: Record, table: Record, journal: Journal, tape: Tape) -> None:
     """Step B: black, green and purple of every seat, exploded or not (rule 6.B)."""
     players = table.common[PLAYERS]
-    blacks = row(table.options, 0)
     for seat in range(players):
-        blacks[seat] = count_in_pot(table, seat, K1)
+        table.blacks[seat] = count_in_pot(table, seat, K1)
     for turn in range(players):
         seat = seat_in_turn(table.common, turn)
-        droplet, ruby = black_reward(rules, table, blacks, seat)
+        droplet, ruby = black_reward(rules, table, table.blacks, seat)
         gain_rubies(rules, table, seat, whole(ruby), BY_BLACK, journal)
         if droplet:
             move_droplet(rules, table, seat, BY_BLACK, journal)
-        gain_rubies(rules, table, seat, green_rubies(table, seat), BY_GREEN, journal)
-        purples = count_in_pot(table, seat, P1)
-        if purples > 0:
-            tier = purple_tier(table, seat, purples, journal, tape)
-            gain_points(table, seat, 2 if tier == 3 else 1, POINTS_PURPLE, BY_PURPLE, journal)
-            if tier == 2:
-                gain_rubies(rules, table, seat, 1, BY_PURPLE, journal)
-            elif tier == 3:
-                move_droplet(rules, table, seat, BY_PURPLE, journal)
+        if rules.books[GREEN] == 1 and rules.books[PURPLE] == 1:
+            act_green_1(rules, table, seat, journal)
+            act_purple_1(rules, table, seat, journal, tape)
+        else:
+            call_book(table.other_books, STEP_B, rules, table, seat, 0, journal, tape)
+
+
+@inlined
+def is_protected(table: Record, seat: int) -> bool:
+    """Return whether the chip that exploded a pot was protected (blue-2): points and coins."""
+    mine = row(table.seats, seat)
+    # The last chip taken from the bag is the one that exploded.
+    return mine[EXPLODED] == 1 and 0 < mine[CHANCE_COUNTER] <= mine[PROTECTED_UNTIL]
 
 
 @inlined
@@ -276,7 +185,8 @@ def evaluate(rules: Record, table: Record, journal: Journal, tape: Tape) -> None
         space = mine[SCORING_SPACE]
         points, coins = True, True
         if mine[EXPLODED]:
-            if not (rules.options[CONVERT_BOTH] and table.common[ROUND] == ROUNDS):
+            both = rules.options[CONVERT_BOTH] and table.common[ROUND] == ROUNDS
+            if not both and not is_protected(table, seat):
                 points = takes_points(table, seat, journal, tape)
                 coins = not points
             mine[COINS_AFTER_EXPLOSION] = 1 if coins else 0

@@ -2,11 +2,12 @@
 
 import numpy as np
 
-from quacks_sim.kernel.annotations import Journal, Record, Tape
+from quacks_sim.kernel.annotations import Array, Journal, Record, Tape
 from quacks_sim.kernel.bag import fill_bag, own_chip
+from quacks_sim.kernel.book_steps import AFTER_BREWING
 from quacks_sim.kernel.brewing import brew_in_turn, brew_together, seat_in_turn
 from quacks_sim.kernel.evaluation import evaluate
-from quacks_sim.kernel.jit import compiled, inlined, row
+from quacks_sim.kernel.jit import call_book, compiled, inlined, row
 from quacks_sim.kernel.journal import RAT_COUNT, ROUND_START, WHITE_ADDED, record
 from quacks_sim.kernel.market import visit_market
 from quacks_sim.kernel.random import START_PLAYER as BY_LOT
@@ -14,6 +15,7 @@ from quacks_sim.kernel.random import random_below, seat_key
 from quacks_sim.kernel.round_end import convert_leftovers, end_round
 from quacks_sim.kernel.ruleset import (
     HIGHEST_SCORE,
+    LIMIT,
     LIMITED_CHIPS,
     RANDOM_START,
     RUBY_SUPPLY,
@@ -22,6 +24,7 @@ from quacks_sim.kernel.ruleset import (
 )
 from quacks_sim.kernel.state import (
     AVAILABLE,
+    BLUE_BOOK,
     BOUGHT_FIRST,
     BOUGHT_SECOND,
     BREWING,
@@ -31,13 +34,18 @@ from quacks_sim.kernel.state import (
     END_REASON,
     FLASK_FULL,
     FLASK_READY,
+    GREEN_BOOK,
     LAST_SPACE,
     OK,
     ORANGES,
+    PASSIVE,
     PLAYERS,
     PLENTY,
     POT_SIZE,
+    PROTECTED_UNTIL,
+    PURPLE_BOOK,
     RATS,
+    RED_BOOK,
     RESET_COLUMNS,
     ROUND,
     RUBIES,
@@ -48,12 +56,25 @@ from quacks_sim.kernel.state import (
     STATUS,
     STILL_BREWING,
     VICTORY_POINTS,
+    WHITE_LIMIT,
+    YELLOW_BOOK,
+    YELLOWS_PLACED,
 )
-from quacks_sim.rules.chips import KIND_COUNT, NO_KIND, W1
+from quacks_sim.rules.chips import BLUE, GREEN, KIND_COUNT, NO_KIND, PURPLE, RED, W1, YELLOW
 from quacks_sim.rules.tables import BOX_COUNT, ROUNDS, STARTING_BAG
 from quacks_sim.rules.tables import LAST_SPACE as LAST_OF_POT
 
 EXTRA_WHITE_ROUND = 6
+
+
+@inlined
+def show_books(rules: Record, mine: Array) -> None:
+    """Let the policies of a seat see which books are in play."""
+    mine[GREEN_BOOK] = rules.books[GREEN]
+    mine[BLUE_BOOK] = rules.books[BLUE]
+    mine[RED_BOOK] = rules.books[RED]
+    mine[YELLOW_BOOK] = rules.books[YELLOW]
+    mine[PURPLE_BOOK] = rules.books[PURPLE]
 
 
 @inlined
@@ -71,6 +92,9 @@ def set_up(rules: Record, table: Record, players: int, key: np.uint64) -> None:
         mine = row(table.seats, seat)
         for column in range(SEAT_COLUMNS):
             mine[column] = 0
+        show_books(rules, mine)
+        for size in range(table.beside.shape[1]):
+            table.beside[seat, size] = 0
         for kind in range(KIND_COUNT):
             table.owned[seat, kind] = 0
         for kind in range(KIND_COUNT):
@@ -120,7 +144,7 @@ def count_rats(rules: Record, table: Record, seat: int, leader_points: int) -> i
 
 
 @inlined
-def ready_to_brew(table: Record, seat: int, start: int, key: np.uint64) -> None:
+def ready_to_brew(rules: Record, table: Record, seat: int, start: int, key: np.uint64) -> None:
     """Empty a seat's pot and set its start space (rule 4.1.1)."""
     mine = row(table.seats, seat)
     table.keys[seat] = seat_key(key, seat, table.common[ROUND])
@@ -128,6 +152,10 @@ def ready_to_brew(table: Record, seat: int, start: int, key: np.uint64) -> None:
     mine[LAST_SPACE] = start
     mine[POT_SIZE] = 0
     mine[ORANGES] = 0
+    mine[WHITE_LIMIT] = rules.options[LIMIT]
+    mine[PASSIVE] = 0
+    mine[YELLOWS_PLACED] = 0
+    mine[PROTECTED_UNTIL] = 0
     mine[FLASK_READY] = 0
     mine[CHANCE_COUNTER] = 0
     mine[DECISION_COUNTER] = 0
@@ -163,7 +191,7 @@ def begin_round(
         rats = count_rats(rules, table, seat, leader_points)
         mine[RATS] = rats
         start = min(mine[DROPLET] + rats, LAST_OF_POT)
-        ready_to_brew(table, seat, start, key)
+        ready_to_brew(rules, table, seat, start, key)
         record(journal, table.common, RAT_COUNT, seat, rats, start)
 
 
@@ -177,6 +205,8 @@ def play_round(
         brew_in_turn(rules, table, journal, tape)
     else:
         brew_together(rules, table, journal, tape)
+    if rules.books[RED] == 2:
+        call_book(table.other_books, AFTER_BREWING, rules, table, 0, 0, journal, tape)
     if table.common[STATUS] != OK:
         return
     evaluate(rules, table, journal, tape)

@@ -233,15 +233,25 @@ def _call_for_index(typingctx: Any, address: Any, view: Any, params: Any) -> Any
     return types.int64(types.int64, view, params), _call_code
 
 
+@intrinsic
+def _call_book(
+    typingctx: Any, address: Any, step: Any, rules: Any, table: Any, seat: Any, kind: Any,
+    journal: Any, tape: Any,
+) -> Any:  # fmt: skip
+    whole_number = types.int64
+    kinds = (whole_number, rules, table, whole_number, whole_number, journal, tape)
+    return types.int64(whole_number, *kinds), _call_code
+
+
 _interpreted_functions: list[Any] = []
 
 
-def _interpreted_call(address: int, view: Any, params: Any) -> Any:
-    return _interpreted_functions[address](view, params)
+def _interpreted_call(address: int, *arguments: Any) -> Any:
+    return _interpreted_functions[address](*arguments)
 
 
 def address_of(function: Any) -> int:
-    """Return where the kernel finds a compiled policy; it stays valid while `function` lives."""
+    """Return where the kernel finds a compiled function; it stays valid while `function` lives."""
     if INTERPRETED:
         _interpreted_functions.append(function)
         return len(_interpreted_functions) - 1
@@ -263,3 +273,7 @@ readonly: Any = _interpreted_readonly if INTERPRETED else _readonly
 #: policy.
 call_for_yes: Any = _interpreted_call if INTERPRETED else _call_for_yes
 call_for_index: Any = _interpreted_call if INTERPRETED else _call_for_index
+
+#: ``call_book(address, step, rules, table, seat, kind, journal, tape)`` calls what the books of
+#: other sets do (:mod:`quacks_sim.kernel.other_books`) in the same way.
+call_book: Any = _interpreted_call if INTERPRETED else _call_book

@@ -29,6 +29,9 @@ EVENTS = (
     "ruby_spent",
     "round_end",
     "game_end",
+    "payment",
+    "aside",
+    "move",
 )
 (
     ROUND_START,
@@ -48,6 +51,9 @@ EVENTS = (
     RUBY_SPENT,
     ROUND_END,
     GAME_END,
+    PAYMENT,
+    ASIDE,
+    MOVE,
 ) = range(len(EVENTS))
 
 CAUSES = (
@@ -61,6 +67,15 @@ CAUSES = (
     "final_rubies",
     "flask",
     "yellow",
+    "blue-3",
+    "blue-4",
+    "green-2",
+    "green-3",
+    "green-4",
+    "purple-2",
+    "purple-3",
+    "purple-4",
+    "red-2",
 )
 (
     BY_DIE,
@@ -73,6 +88,15 @@ CAUSES = (
     BY_FINAL_RUBIES,
     BY_FLASK,
     BY_YELLOW,
+    BY_BLUE_3,
+    BY_BLUE_4,
+    BY_GREEN_2,
+    BY_GREEN_3,
+    BY_GREEN_4,
+    BY_PURPLE_2,
+    BY_PURPLE_3,
+    BY_PURPLE_4,
+    BY_RED_2,
 ) = range(len(CAUSES))
 
 REWARDS = ("victory_points", "ruby", "droplet", "chip")

@@ -6,7 +6,7 @@ from quacks_sim.kernel.bag import take_from_supply
 from quacks_sim.kernel.brewing import seat_in_turn
 from quacks_sim.kernel.decisions import PURCHASE
 from quacks_sim.kernel.decisions import RUBIES as DECIDE_RUBIES
-from quacks_sim.kernel.evaluation import move_droplet
+from quacks_sim.kernel.gains import move_droplet
 from quacks_sim.kernel.jit import compiled, inlined, readonly, readonly_row, row
 from quacks_sim.kernel.journal import BUDGET, BY_RUBIES, CHOICE, PURCHASED, RUBY_SPENT, record
 from quacks_sim.kernel.ruleset import DROPLET_CAP, MIN_PURCHASES, RUBY_SUPPLY

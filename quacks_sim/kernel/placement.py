@@ -1,13 +1,14 @@
-"""Placement: what a chip does when it comes into the pot. Rules 4.3, 4.4 and 5.1–5.4."""
+"""Placement: what a chip does when it comes into the pot. Rules 4.3, 4.4, 5.1–5.4; books.md."""
 
 from quacks_sim.kernel.annotations import Array, Journal, Record, Tape
 from quacks_sim.kernel.asking import ask_yes, choose
 from quacks_sim.kernel.bag import return_chip, take_chip
+from quacks_sim.kernel.book_steps import OFFERED_BONUS, RESOLVE, TAKEN_BACK
 from quacks_sim.kernel.decisions import BLUE as DECIDE_BLUE
 from quacks_sim.kernel.decisions import FLASK
 from quacks_sim.kernel.decisions import RED as DECIDE_RED
 from quacks_sim.kernel.decisions import YELLOW as DECIDE_YELLOW
-from quacks_sim.kernel.jit import inlined, readonly, readonly_row, row, whole
+from quacks_sim.kernel.jit import call_book, inlined, readonly, readonly_row, row, whole
 from quacks_sim.kernel.journal import (
     BY_FLASK,
     BY_YELLOW,
@@ -20,7 +21,6 @@ from quacks_sim.kernel.ruleset import (
     BLUE_ON_LAST_SPACE,
     FIRST_CHIP_ADJACENT,
     FLASK_ANY_CHIP,
-    LIMIT,
 )
 from quacks_sim.kernel.state import (
     BAG_SIZE,
@@ -32,10 +32,12 @@ from quacks_sim.kernel.state import (
     FLASK_USED,
     LAST_SPACE,
     ORANGES,
+    PASSIVE,
     PLAYERS,
     POT_SIZE,
     ROUND,
     START_SPACE,
+    WHITE_LIMIT,
     WHITE_SUM,
 )
 from quacks_sim.kernel.views import BlueView, BrewView
@@ -70,11 +72,11 @@ def last_kind(table: Record, seat: int) -> int:
 
 
 @inlined
-def brew_view(rules: Record, table: Record, seat: int, white_before: int) -> BrewView:
+def brew_view(table: Record, seat: int, white_before: int, bonus: int) -> BrewView:
     """Return what a policy sees while brewing, and count the decision."""
     mine = row(table.seats, seat)
     bag = readonly_row(table.bag, seat)
-    limit = rules.options[LIMIT]
+    limit = mine[WHITE_LIMIT]
     mine[DECISION_COUNTER] += 1
     return BrewView(
         seat,
@@ -88,6 +90,7 @@ def brew_view(rules: Record, table: Record, seat: int, white_before: int) -> Bre
         mine[POT_SIZE],
         last_kind(table, seat),
         white_before,
+        bonus,
         table.keys[seat],
         mine[DECISION_COUNTER],
         bag,
@@ -104,27 +107,37 @@ def red_bonus(oranges: int) -> int:
 
 
 @inlined
+def next_to_start(rules: Record, mine: Array) -> int:
+    """Return 1 if the next chip lies next to the start, whatever its move (an option), else 0."""
+    return rules.options[FIRST_CHIP_ADJACENT] & whole(mine[POT_SIZE] == 0)
+
+
+@inlined
 def reached_space(rules: Record, mine: Array, kind: int, bonus: int) -> int:
     """Return the space on which the next chip would lie (rules 4.3.1 and 4.7.1)."""
     move = KIND_VALUE[kind] + bonus
-    if rules.options[FIRST_CHIP_ADJACENT] and mine[POT_SIZE] == 0:
+    if next_to_start(rules, mine):
         move = 1
     return min(mine[LAST_SPACE] + move, LAST_OF_POT)
 
 
 @inlined
+def bonus_of_red(table: Record, seat: int, journal: Journal, tape: Tape) -> int:
+    """Return the bonus of a red chip of Set 1 that is placed now, if its owner wants it (5.3)."""
+    bonus = red_bonus(table.seats[seat, ORANGES])
+    if bonus > 0:
+        view = brew_view(table, seat, 0, bonus)
+        if not ask_yes(table, DECIDE_RED, seat, view, journal, tape):
+            bonus = 0
+    return bonus
+
+
+@inlined
 def place_chip(
-    rules: Record, table: Record, seat: int, kind: int, journal: Journal, tape: Tape
+    rules: Record, table: Record, seat: int, kind: int, bonus: int, journal: Journal
 ) -> None:
     """Put a chip into the pot; it may explode. Rules 4.3, 4.4 (steps 1 and 2), 4.5 and 5.3."""
     mine = row(table.seats, seat)
-    bonus = 0
-    if KIND_COLOUR[kind] == RED:
-        bonus = red_bonus(mine[ORANGES])
-        if bonus > 0:
-            view = brew_view(rules, table, seat, 0)
-            if not ask_yes(table, DECIDE_RED, seat, view, journal, tape):
-                bonus = 0
     space = reached_space(rules, mine, kind, bonus)
     place = mine[POT_SIZE]
     table.pot_kinds[seat, place] = kind
@@ -135,15 +148,17 @@ def place_chip(
     mine[ORANGES] += whole(kind == O1)
     # Without branches on the colour, which no processor can foresee.
     mine[WHITE_SUM] += WHITE_VALUE[kind]
-    exploded = whole(mine[WHITE_SUM] > rules.options[LIMIT])
-    may_return = whole(WHITE_VALUE[kind] > 0) | rules.options[FLASK_ANY_CHIP]
+    # Only a white chip explodes a pot: a limit that has fallen (yellow-3) does not.
+    white = whole(WHITE_VALUE[kind] > 0)
+    exploded = white & whole(mine[WHITE_SUM] > mine[WHITE_LIMIT])
+    may_return = white | rules.options[FLASK_ANY_CHIP]
     mine[EXPLODED] = exploded
     mine[FLASK_READY] = mine[FLASK_FULL] & may_return & (1 - exploded)
     record(journal, table.common, PLACE, seat, kind, space, bonus, mine[WHITE_SUM])
 
 
 @inlined
-def remove_last(table: Record, seat: int) -> int:
+def remove_last(rules: Record, table: Record, seat: int, journal: Journal, tape: Tape) -> int:
     """Take the last chip out of the pot and put it into the bag (rule 4.6.2)."""
     mine = row(table.seats, seat)
     place = mine[POT_SIZE] - 1
@@ -153,6 +168,8 @@ def remove_last(table: Record, seat: int) -> int:
     mine[ORANGES] -= whole(kind == O1)
     mine[WHITE_SUM] -= WHITE_VALUE[kind]
     return_chip(table, seat, kind)
+    if rules.special[kind]:
+        call_book(table.other_books, TAKEN_BACK, rules, table, seat, kind, journal, tape)
     return kind
 
 
@@ -170,6 +187,10 @@ def act_blue(
     for place in range(count):
         revealed = take_chip(table, seat, tape)
         bonus = red_bonus(mine[ORANGES]) if KIND_COLOUR[revealed] == RED else 0
+        if rules.special[revealed] | mine[PASSIVE]:
+            bonus = call_book(
+                table.other_books, OFFERED_BONUS, rules, table, seat, revealed, journal, tape
+            )
         table.options[0, place] = revealed
         table.options[1, place] = reached_space(rules, mine, revealed, bonus)
         record(journal, table.common, REVEAL, seat, revealed)
@@ -181,7 +202,7 @@ def act_blue(
         table.common[PLAYERS],
         table.common[ROUND],
         mine[LAST_SPACE] + 1,
-        rules.options[LIMIT],
+        mine[WHITE_LIMIT],
         mine[WHITE_SUM],
         mine[BAG_SIZE],
         count + 1,
@@ -203,7 +224,7 @@ def act_blue(
 
 
 @inlined
-def act_yellow(rules: Record, table: Record, seat: int, journal: Journal, tape: Tape) -> None:
+def act_yellow(table: Record, seat: int, journal: Journal, tape: Tape) -> None:
     """Offer to put back the white chip right before the yellow one in the pot. Rule 5.4."""
     mine = row(table.seats, seat)
     place = mine[POT_SIZE] - 2
@@ -212,7 +233,7 @@ def act_yellow(rules: Record, table: Record, seat: int, journal: Journal, tape: 
     kind = whole(table.pot_kinds[seat, place])
     if WHITE_VALUE[kind] == 0:
         return
-    view = brew_view(rules, table, seat, WHITE_VALUE[kind])
+    view = brew_view(table, seat, WHITE_VALUE[kind], 0)
     if ask_yes(table, DECIDE_YELLOW, seat, view, journal, tape):
         # Yellow keeps its space; only the order in the pot closes up (rule 4.3.3).
         table.pot_kinds[seat, place] = table.pot_kinds[seat, place + 1]
@@ -232,9 +253,9 @@ def offer_flask(rules: Record, table: Record, seat: int, journal: Journal, tape:
     if not mine[FLASK_READY]:
         return
     mine[FLASK_READY] = 0
-    view = brew_view(rules, table, seat, 0)
+    view = brew_view(table, seat, 0, 0)
     if ask_yes(table, FLASK, seat, view, journal, tape):
-        kind = remove_last(table, seat)
+        kind = remove_last(rules, table, seat, journal, tape)
         mine[FLASK_FULL] = 0
         mine[FLASK_USED] = 1
         record(journal, table.common, RETURN, seat, kind, BY_FLASK, mine[WHITE_SUM], mine[BAG_SIZE])
@@ -248,14 +269,24 @@ def resolve_chip(
     mine = row(table.seats, seat)
     kind = drawn
     while kind != NO_KIND:
-        place_chip(rules, table, seat, kind, journal, tape)
-        if mine[EXPLODED]:
-            return
+        if rules.special[kind] | mine[PASSIVE]:
+            is_over = call_book(table.other_books, RESOLVE, rules, table, seat, kind, journal, tape)
+            if mine[EXPLODED]:
+                return
+            if is_over:
+                break
+        else:
+            bonus = 0
+            if KIND_COLOUR[kind] == RED:
+                bonus = bonus_of_red(table, seat, journal, tape)
+            place_chip(rules, table, seat, kind, bonus, journal)
+            if mine[EXPLODED]:
+                return
         colour = KIND_COLOUR[kind]
         if colour == BLUE:
             kind = act_blue(rules, table, seat, kind, journal, tape)
         else:
             if colour == YELLOW:
-                act_yellow(rules, table, seat, journal, tape)
+                act_yellow(table, seat, journal, tape)
             kind = NO_KIND
     offer_flask(rules, table, seat, journal, tape)

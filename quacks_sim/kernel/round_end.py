@@ -3,7 +3,7 @@
 from quacks_sim.kernel.annotations import Journal, Record
 from quacks_sim.kernel.bag import fill_bag
 from quacks_sim.kernel.brewing import seat_in_turn
-from quacks_sim.kernel.evaluation import gain_points
+from quacks_sim.kernel.gains import gain_points
 from quacks_sim.kernel.jit import inlined, row
 from quacks_sim.kernel.journal import (
     BY_FINAL_COINS,
@@ -26,6 +26,7 @@ from quacks_sim.kernel.state import (
     FLASK_USED,
     FLASK_USES,
     PLAYERS,
+    POINTS_BLUE,
     POINTS_DIE,
     POINTS_FINAL,
     POINTS_GAINED,
@@ -66,7 +67,11 @@ def end_round(table: Record, journal: Journal) -> None:
         mine = row(table.seats, seat)
         fill_bag(table, seat)
         mine[POINTS_GAINED] = (
-            mine[POINTS_SPACE] + mine[POINTS_DIE] + mine[POINTS_PURPLE] + mine[POINTS_FINAL]
+            mine[POINTS_SPACE]
+            + mine[POINTS_DIE]
+            + mine[POINTS_BLUE]
+            + mine[POINTS_PURPLE]
+            + mine[POINTS_FINAL]
         )
         mine[EXPLOSIONS] += mine[EXPLODED]
         mine[RATS_OF_GAME] += mine[RATS]

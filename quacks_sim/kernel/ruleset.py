@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from quacks_sim.kernel.book_steps import special_kinds
 from quacks_sim.kernel.state import new_record
 from quacks_sim.rules.books import Books, first_round, sold_kinds
-from quacks_sim.rules.chips import KIND_COLOUR, KIND_COUNT, NO_KIND
+from quacks_sim.rules.chips import COLOURS, KIND_COLOUR, KIND_COUNT, NO_KIND
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import (
     RAT_TAILS_FIRST_LAP,
@@ -37,8 +38,12 @@ from quacks_sim.rules.tables import (
     SOLO_RATS,
     SOLO_BLACK,
     SOLO_DIE,
+    PURPLE_BY_INDEX,
+    DOUBLE_VALUE_ONLY,
+    GREEN_LOCKED_TOO,
+    WINDOW_ADDS_UP,
     OPTION_COLUMNS,
-) = range(18)
+) = range(22)
 
 #: What a face of the die gives.
 GIVES_POINTS, GIVES_RUBY, GIVES_DROPLET, GIVES_ORANGE = range(4)
@@ -60,6 +65,10 @@ MOST_BASKETS = 128
 RULES = np.dtype(
     [
         ("options", np.int64, (OPTION_COLUMNS,)),
+        # By colour: the set of its book.
+        ("books", np.int64, (len(COLOURS),)),
+        # By kind: what is special about it while brewing, 0 for nothing.
+        ("special", np.int64, (KIND_COUNT,)),
         ("die_faces", np.int64),
         ("die_reward", np.int64, (6,)),
         ("die_amount", np.int64, (6,)),
@@ -84,13 +93,16 @@ def make_rules(options: RuleOptions, books: Books) -> Any:
     """Return the record of one reading of the rules and one choice of books."""
     rules = new_record(RULES)
     rules.options[:] = _option_codes(options)
+    sets = books.sets()
+    rules.books[:] = [sets.get(colour, 1) for colour in COLOURS]
+    rules.special[:] = special_kinds(books)
     reward, amount = _die_faces(options.bonus_die_faces)
     rules.die_faces = len(reward)
     rules.die_reward[: len(reward)] = reward
     rules.die_amount[: len(reward)] = amount
     rules.tails_below[:] = _tails_below(options)
     rules.entering[:] = _entering()
-    price, kinds, first, second = _baskets(books)
+    price, kinds, first, second = _baskets(options, books)
     count = len(price)
     rules.nothing = count - 1
     rules.basket_price[:count] = price
@@ -121,6 +133,10 @@ def _option_codes(options: RuleOptions) -> NDArray[np.int64]:
     codes[SOLO_RATS] = options.solo_rats
     codes[SOLO_BLACK] = options.solo_black == "beats_zero"
     codes[SOLO_DIE] = options.solo_die == "when_intact"
+    codes[PURPLE_BY_INDEX] = options.purple_s3_space == "index"
+    codes[DOUBLE_VALUE_ONLY] = options.yellow_s2_scope == "value_only"
+    codes[GREEN_LOCKED_TOO] = options.green_s2_locked_books == "allowed"
+    codes[WINDOW_ADDS_UP] = options.blue_s2_window == "cap_4"
     return codes
 
 
@@ -160,7 +176,7 @@ def _entering() -> NDArray[np.int64]:
 
 
 @cache
-def _baskets(books: Books) -> tuple[NDArray[np.int64], ...]:
+def _baskets(options: RuleOptions, books: Books) -> tuple[NDArray[np.int64], ...]:
     """Rule 6.E.1: every basket of 0, 1 or 2 chips of different colours, the dearest first."""
     sold = sold_kinds()
     listed: list[tuple[int, int]] = []
@@ -172,7 +188,8 @@ def _baskets(books: Books) -> tuple[NDArray[np.int64], ...]:
             if later > kind and KIND_COLOUR[later] != KIND_COLOUR[kind]
         ]
     priced = [
-        (sum(books.price(kind) for kind in basket if kind != NO_KIND), basket) for basket in listed
+        (sum(books.price(kind, options) for kind in basket if kind != NO_KIND), basket)
+        for basket in listed
     ]
     priced.sort(key=lambda pair: -pair[0])
     priced.append((0, (NO_KIND, NO_KIND)))

@@ -29,6 +29,7 @@ ROUND_COLUMNS = (
     "coins_spent",
     "points_space",
     "points_die",
+    "points_blue",
     "points_purple",
     "points_final",
     "points_gained",
@@ -56,6 +57,7 @@ ROUND_COLUMNS = (
     COINS_SPENT,
     POINTS_SPACE,
     POINTS_DIE,
+    POINTS_BLUE,
     POINTS_PURPLE,
     POINTS_FINAL,
     POINTS_GAINED,
@@ -80,6 +82,10 @@ RECORD_COLUMNS = len(ROUND_COLUMNS)
     LAST_SPACE,  # of the last chip in the pot; the start space without one
     BAG_SIZE,
     ORANGES,  # orange chips in the pot
+    WHITE_LIMIT,  # highest white total that does not explode this pot now (yellow-3)
+    PASSIVE,  # what changes the move of the next chip: a sum of the flags below
+    YELLOWS_PLACED,  # in this round, counted for yellow-4 only
+    PROTECTED_UNTIL,  # the last chip taken from the bag that blue-2 protects, see CHANCE_COUNTER
     FLASK_READY,  # 1 if the flask may put back the last chip (rule 4.6.1)
     END_REASON,  # one of the reasons below
     CHANCE_COUNTER,  # chips taken from the bag in this round
@@ -91,8 +97,19 @@ RECORD_COLUMNS = len(ROUND_COLUMNS)
     DIE_ROLLS_OF_GAME,
     FLASK_USES,
     COINS_SPENT_OF_GAME,
+    BESIDE,  # red chips beside the pot (red-2); they stay there over rounds
+    # The set of each colour's book, the same for all seats, so that a policy can see it.
+    GREEN_BOOK,
+    BLUE_BOOK,
+    RED_BOOK,
+    YELLOW_BOOK,
+    PURPLE_BOOK,
     SEAT_COLUMNS,
-) = range(RECORD_COLUMNS, RECORD_COLUMNS + 17)
+) = range(RECORD_COLUMNS, RECORD_COLUMNS + 27)
+
+#: Flags of the column PASSIVE: a red chip lies in the pot (red-4); the next chip moves twice as far
+#: (yellow-2).
+RED_IN_POT, DOUBLING = 1, 2
 
 STILL_BREWING, STOPPED, EXPLODED_POT, FULL, EMPTY = range(5)
 END_REASONS = ("brewing", "stopped", "exploded", "full", "empty")
@@ -117,7 +134,7 @@ OK, ILLEGAL_CHOICE, NO_PROGRESS, BAD_TAPE, JOURNAL_FULL = range(5)
 PLENTY = 1_000_000
 
 #: Decision points; see :mod:`quacks_sim.kernel.decisions`.
-DECISION_COUNT = 9
+DECISION_COUNT = 12
 
 
 #: The most parameters a policy may have.
@@ -140,8 +157,14 @@ TABLE = np.dtype(
         # The pot in placement order.
         ("pot_kinds", np.int8, (MOST_SEATS, CAPACITY)),
         ("pot_spaces", np.int8, (MOST_SEATS, CAPACITY)),
+        # Red chips beside the pot: R1, R2, R4 (red-2).
+        ("beside", np.int64, (MOST_SEATS, 3)),
+        # Black chips in each pot as step B begins (rule 5.7).
+        ("blacks", np.int64, (MOST_SEATS,)),
         # Kinds and spaces that a decision offers.
         ("options", np.int64, (2, CAPACITY)),
+        # The address of what books of other sets do, 0 if all are of Set 1.
+        ("other_books", np.int64),
         # By decision and strategy: the address of the compiled policy, and its parameters by round.
         ("policies", np.int64, (DECISION_COUNT, MOST_SEATS)),
         ("parameters", np.float64, (DECISION_COUNT, MOST_SEATS, ROUNDS, MOST_PARAMETERS)),

@@ -4,11 +4,12 @@ A view is a tuple of numbers and of whole read-only arrays, so the same source r
 plain Python, and a policy that writes to the table does not compile. Arrays shared by all views:
 
 ``bag`` : int64, shape (18,)
-    Chips in the own bag, by kind (``view.bag[W1]``); after brewing every chip owned, since all of
-    them are back in the bag for the next round (rule 7.2).
+    Chips in the own bag, by kind (``view.bag[W1]``); from step B on every chip owned, since all of
+    them are back in the bag for the next round (rule 7.2), except those beside the pot (red-2).
 ``table`` : int64, shape (4, columns)
-    What lies open on the table, by seat and column (``view.table[rival, VICTORY_POINTS]``); the
-    columns are named in :mod:`quacks_sim.kernel.state`. Rows beyond ``players`` are meaningless.
+    What lies open on the table, by seat and column (``view.table[rival, VICTORY_POINTS]``,
+    ``view.table[0, RED_BOOK]``); the columns are named in :mod:`quacks_sim.kernel.state`. Rows
+    beyond ``players`` are meaningless.
 
 Fields shared by all views:
 
@@ -30,20 +31,21 @@ class BrewView(NamedTuple):
     """While brewing: the decisions ``stop``, ``flask``, ``yellow`` and ``red``.
 
     ``red`` is asked with the red chip already in the hand, ``yellow`` with the yellow chip in the
-    pot.
+    pot; but yellow-4 like red with the chip in the hand.
     """
 
     seat: int
     players: int
     round: int
     space: int  #: scoring space if the brew ended now, 1–53 (rule 4.8.2)
-    limit: int  #: highest white total that does not explode, usually 7
+    limit: int  #: highest white total that does not explode now, usually 7
     white_sum: int  #: white total in the pot, 0–limit
     bag_size: int  #: chips in the own bag, 0–224
     bust_chips: int  #: chips in the own bag that would explode the pot now, 0–bag_size
     pot_size: int  #: chips in the pot, 0–52
     last_kind: int  #: kind of the last chip in the pot, −1 without one
     white_before: int  #: value of the white chip that yellow may put back, else 0
+    bonus: int  #: spaces that the red or yellow chip in the hand may move further, else 0
     chance_key: np.uint64
     decision: int
     bag: NDArray[np.int64]
@@ -69,20 +71,87 @@ class BlueView(NamedTuple):
     bag: NDArray[np.int64]  #: without the revealed chips
     table: NDArray[np.int64]
     option_kind: NDArray[np.int64]  #: kind of each option; −1 for "none"
-    option_space: NDArray[np.int64]  #: space on which it would lie, red bonus included
+    option_space: NDArray[np.int64]  #: space of the last chip then, all bonuses included
 
 
 class PurpleView(NamedTuple):
-    """The decision ``purple``: which tier to take, as an index 0 … tiers − 1 from the lowest."""
+    """The decision ``purple``: which tier to take, as an index 0 … options − 1.
+
+    Options go from the lowest tier to the highest one. In the books of Sets 2 and 4 the first one
+    is to do nothing (tier 0). In that of Set 4 a tier may have several options: the chip of
+    ``option_kind`` is changed for a bigger one, in tier 1 a 1-chip for a 2-chip, in tier 2 a 2-chip
+    for a 4-chip, in tier 3 a 1-chip for a 4-chip.
+    """
 
     seat: int
     players: int
     round: int
-    tiers: int  #: tiers that are open, 2 or 3 (rule 5.6)
+    tiers: int  #: tiers that are open, 1–3 (rule 5.6)
+    options: int  #: options to choose from, at least 2
     chance_key: np.uint64
     decision: int
     bag: NDArray[np.int64]
     table: NDArray[np.int64]
+    option_tier: NDArray[np.int64]  #: tier of each option, 0 for doing nothing
+    option_kind: NDArray[np.int64]  #: purple-4: kind of the chip that grows; −1 otherwise
+
+
+class GreenView(NamedTuple):
+    """The decision ``green``: use what a green chip offers in step B? 0 is to do nothing.
+
+    Set 2: which chip to take for a green one, as an index 0 … options − 1. Set 3: 1 moves the last
+    chip. Set 4: 1 pays a ruby for a droplet step. It is asked for each green chip of Sets 2 and 4.
+    """
+
+    seat: int
+    players: int
+    round: int
+    book: int  #: set of the green book, 2–4
+    options: int  #: options to choose from, at least 2
+    value: int  #: value of the green chip; Set 3: of all green chips in the pot
+    space: int  #: scoring space now, 1–53
+    new_space: int  #: scoring space if the last chip moves (Set 3), else that of now
+    rubies: int  #: rubies owned
+    chance_key: np.uint64
+    decision: int
+    bag: NDArray[np.int64]
+    table: NDArray[np.int64]
+    option_kind: NDArray[np.int64]  #: Set 2: kind of the chip to be gained; −1 for none
+
+
+class OrderView(NamedTuple):
+    """The decision ``order``: True resolves purple before green in step B."""
+
+    seat: int
+    players: int
+    round: int
+    space: int  #: scoring space now, 1–53
+    rubies: int  #: rubies owned
+    chance_key: np.uint64
+    decision: int
+    bag: NDArray[np.int64]
+    table: NDArray[np.int64]
+
+
+class BesideView(NamedTuple):
+    """The decision ``beside``: what to do with a red chip beside the pot, after brewing.
+
+    0 leaves all that are undecided beside the pot. The other options place a chip or put it into
+    the bag; it is asked again until the answer is 0 or no chip is undecided.
+    """
+
+    seat: int
+    players: int
+    round: int
+    options: int  #: options to choose from, at least 2
+    space: int  #: scoring space now, 1–53
+    exploded: int  #: 1 if the pot has exploded
+    chance_key: np.uint64
+    decision: int
+    bag: NDArray[np.int64]
+    table: NDArray[np.int64]
+    option_kind: NDArray[np.int64]  #: kind of the chip; −1 for leaving all
+    option_place: NDArray[np.int64]  #: 1 places the chip, 0 puts it into the bag
 
 
 class ExplosionView(NamedTuple):

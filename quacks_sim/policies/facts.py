@@ -4,8 +4,29 @@ from typing import Any
 
 from quacks_sim.kernel.jit import inlined
 from quacks_sim.kernel.random import POLICIES, random_unit
-from quacks_sim.kernel.state import EXPLODED, LAST_SPACE, ORANGES, VICTORY_POINTS
-from quacks_sim.rules.chips import KIND_COLOUR, KIND_VALUE, RED, W1, W2, W3, WHITE, WHITE_VALUE
+from quacks_sim.kernel.state import (
+    DOUBLING,
+    EXPLODED,
+    LAST_SPACE,
+    ORANGES,
+    PASSIVE,
+    RED_BOOK,
+    RED_IN_POT,
+    VICTORY_POINTS,
+    YELLOW_BOOK,
+    YELLOWS_PLACED,
+)
+from quacks_sim.rules.chips import (
+    KIND_COLOUR,
+    KIND_VALUE,
+    RED,
+    W1,
+    W2,
+    W3,
+    WHITE,
+    WHITE_VALUE,
+    YELLOW,
+)
 from quacks_sim.rules.tables import ROUNDS, SPACE_COINS, SPACE_VICTORY_POINTS, SPOON
 
 #: Rule 8.3: what a point costs in the last round. Used as the worth of a coin in any round.
@@ -100,21 +121,46 @@ def worth_of_space(space: Any) -> int:
 
 
 @inlined
+def move_of_kind(view: Any, kind: int) -> int:
+    """Return how far a chip of a kind would move if it were the next one, bonuses included.
+
+    0 for a red chip that is put beside the pot (red-2).
+    """
+    move = KIND_VALUE[kind]
+    colour = KIND_COLOUR[kind]
+    mine = view.seat
+    if colour == RED:
+        book = view.table[mine, RED_BOOK]
+        if book == 2:
+            return 0
+        if book == 3 and view.last_kind >= 0:
+            move += WHITE_VALUE[view.last_kind]
+        elif book == 1:
+            oranges = view.table[mine, ORANGES]
+            move += 0 if oranges == 0 else (1 if oranges < 3 else 2)
+    elif colour == YELLOW and view.table[mine, YELLOW_BOOK] == 4:
+        placed = view.table[mine, YELLOWS_PLACED]
+        move += placed + 1 if placed < 3 else 0
+    passive = view.table[mine, PASSIVE]
+    if passive & RED_IN_POT and kind == W1:
+        move += 1
+    return 2 * move if passive & DOUBLING else move
+
+
+@inlined
 def gain_of_next_chip(view: Any) -> float:
     """Return by how much the next chip raises the worth of the scoring space on average.
 
-    A chip that explodes the pot raises nothing. The bonus of red chips is included (rule 5.3),
-    what other colours do is not.
+    A chip that explodes the pot raises nothing. The bonuses of its move are included (rule 5.3),
+    what it does afterwards is not.
     """
     if view.bag_size == 0:
         return 0.0
-    oranges = view.table[view.seat, ORANGES]
-    bonus = 0 if oranges == 0 else (1 if oranges < 3 else 2)
     room = view.limit - view.white_sum
     now = worth_of_space(view.space)
     gain = 0.0
     for kind in range(view.bag.shape[0]):
         if view.bag[kind] > 0 and WHITE_VALUE[kind] <= room:
-            move = KIND_VALUE[kind] + (bonus if KIND_COLOUR[kind] == RED else 0)
+            move = move_of_kind(view, kind)
             gain += view.bag[kind] * (worth_of_space(min(view.space + move, SPOON)) - now)
     return gain / view.bag_size

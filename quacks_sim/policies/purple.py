@@ -1,4 +1,4 @@
-"""Which tier of the purple reward to take (rule 5.6)."""
+"""Which tier of the purple reward to take (rule 5.6; Sets 2 and 4: or none)."""
 
 from quacks_sim.kernel.annotations import Parameters
 from quacks_sim.kernel.views import PurpleView
@@ -8,17 +8,30 @@ from quacks_sim.policies.registry import Parameter, policy
 
 @policy("purple")
 def highest(view: PurpleView, params: Parameters) -> int:
-    """Take the highest tier that is open."""
-    return view.tiers - 1
+    """Take the highest tier that is possible.
+
+    Set 4: of the chips of that tier the last in the order of kinds.
+    """
+    return view.options - 1
 
 
 @policy("purple", Parameter("tier", 2, 1, 3, "highest tier to take", whole=True))
 def at_most(view: PurpleView, params: Parameters) -> int:
-    """Take the highest open tier up to `tier`: the second is worth a ruby instead of a droplet."""
-    return min(view.tiers, int(params[0])) - 1
+    """Take the highest possible tier up to `tier`: the second may be worth more than the third."""
+    choice = 0
+    for option in range(view.options):
+        if view.option_tier[option] <= params[0]:
+            choice = option
+    return choice
+
+
+@policy("purple")
+def lowest(view: PurpleView, params: Parameters) -> int:
+    """Take the lowest tier. Sets 2 and 4: do nothing."""
+    return 0
 
 
 @policy("purple")
 def random(view: PurpleView, params: Parameters) -> int:
-    """Take any open tier, by lot."""
-    return one_of(view, view.tiers)
+    """Take any of the options, by lot."""
+    return one_of(view, view.options)

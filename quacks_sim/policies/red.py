@@ -1,4 +1,4 @@
-"""Whether a red chip uses the bonus that orange chips give it (rule 5.3)."""
+"""Whether a red chip uses its bonus (rule 5.3; Set 3: of the white chip before it)."""
 
 from quacks_sim.kernel.annotations import Parameters
 from quacks_sim.kernel.views import BrewView

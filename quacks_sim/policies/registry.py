@@ -33,6 +33,9 @@ MODULES = (
     "explosion",
     "buying",
     "rubies",
+    "order",
+    "green",
+    "beside",
 )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from quacks_sim.replay.lines import Line, counted
+from quacks_sim.replay.lines import Line, counted, gain_in_words
 from quacks_sim.replay.pot import pot_lines, space_in_words
 from quacks_sim.replay.table import Seat, Table
 
@@ -123,7 +123,7 @@ class Brewing:
     def _choice(self, event: Mapping[str, Any]) -> Iterator[Line]:
         seat, decision = event["seat"], event["decision"]
         taken = event["options"][event["choice"]]
-        if decision == "red" and taken == "plain":
+        if taken == "plain":
             self._declined.add(seat)
         elif self._reasons:
             return
@@ -141,13 +141,22 @@ class Brewing:
         total = f"white {white}" if kind[0] == "W" else ""
         placed = _Placement(self._drawn.pop(seat, ""), text, total)
         if event["bonus"] > 0:
-            placed.notes.append(f"{counted(event['bonus'], 'space')} further for orange")
+            why = " for orange" if kind[0] == "R" and self._table.books["red"] == 1 else ""
+            placed.notes.append(f"{counted(event['bonus'], 'space')} further{why}")
         if seat in self._declined:
             self._declined.discard(seat)
             placed.notes.append("without its bonus")
-        if white > self._table.limit:
+        if kind[0] == "W" and white > self._table.limit(self._table.seats[seat]):
             placed.notes.append("EXPLODES")
         self._open[seat] = placed
+
+    def _aside(self, event: Mapping[str, Any]) -> Iterator[Line]:
+        seat, kind = event["seat"], event["chip"]
+        yield from self.close(event["round"], seat)
+        self._open[seat] = _Placement(self._drawn.pop(seat, ""), kind, "", ["beside the pot"])
+
+    def _reward(self, event: Mapping[str, Any]) -> Iterator[Line]:
+        yield from self._note(event, f"{event['cause']}: {gain_in_words(event)}")
 
     def _return(self, event: Mapping[str, Any]) -> Iterator[Line]:
         how = {"flask": "flask: ", "yellow": ""}.get(event["cause"], f"{event['cause']}: ")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from quacks_sim.replay.lines import Line, counted, listed
+from quacks_sim.replay.lines import Line, counted, gain_in_words, listed
 from quacks_sim.replay.table import Table
 from quacks_sim.rules.tables import SPACE_COINS, SPACE_VICTORY_POINTS
 
@@ -72,7 +72,7 @@ class Evaluating:
         return iter(())
 
     def _reward(self, event: Mapping[str, Any]) -> Iterator[Line]:
-        cause, gained = event["cause"], _gain(event)
+        cause, gained = event["cause"], gain_in_words(event)
         face = self._face
         if face is not None and (cause != "die" or face["seat"] != event["seat"]):
             yield from self.close()
@@ -95,8 +95,26 @@ class Evaluating:
             points = counted(int(SPACE_VICTORY_POINTS[mine.scoring_space]), "point")
             both = (coins, points) if taken == "coins" else (points, coins)
             yield self._line(event, f"after the explosion takes {both[0]}, not {both[1]}")
-        elif decision == "purple" and event["choice"] < len(event["options"]) - 1:
+        elif (
+            decision == "purple"
+            and event["options"][0] == "1"
+            and event["choice"] < len(event["options"]) - 1
+        ):
             yield self._line(event, f"purple: takes tier {taken} of {len(event['options'])}")
+
+    def _place(self, event: Mapping[str, Any]) -> Iterator[Line]:
+        yield self._line(event, f"places {event['chip']} from beside the pot on {event['space']}")
+
+    def _return(self, event: Mapping[str, Any]) -> Iterator[Line]:
+        yield self._line(event, f"puts {event['chip']} from beside the pot into the bag")
+
+    def _payment(self, event: Mapping[str, Any]) -> Iterator[Line]:
+        what = "a ruby" if event["payment"] == "ruby" else event["chip"]
+        yield self._line(event, f"{event['cause']}: gives {what}, now {event['total']}")
+
+    def _move(self, event: Mapping[str, Any]) -> Iterator[Line]:
+        text = f"{event['cause']}: {event['chip']} moves on to {event['space']}"
+        yield self._line(event, text)
 
     def _budget(self, event: Mapping[str, Any]) -> Iterator[Line]:
         self._coins = event["coins"]
@@ -113,16 +131,3 @@ class Evaluating:
         self._spent = f" ({event['rubies']} left)"
         if event["on"] == "flask":
             yield self._line(event, f"pays 2 rubies{self._spent}: the flask is full again")
-
-
-def _gain(event: Mapping[str, Any]) -> str:
-    reward, amount, total = event["reward"], event["amount"], event["total"]
-    if reward == "victory_points":
-        return f"{counted(amount, 'point')}, now {total}"
-    if reward == "ruby":
-        return f"{counted(amount, 'ruby', 'rubies')}, now {total}"
-    if reward == "droplet":
-        return f"droplet to {total}"
-    if reward == "chip":
-        return f"{counted(amount, event['chip'], event['chip'])} into the bag, now {total}"
-    return f"{reward} {amount}, now {total}"

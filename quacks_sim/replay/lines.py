@@ -2,8 +2,9 @@
 
 import re
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 #: What a line is, from which whoever prints it takes its colour.
 ROLES = ("plain", "title", "round", "seat", "pot", "bad", "why", "win")
@@ -95,3 +96,17 @@ def listed(items: Iterable[str]) -> str:
 def counted(number: int, what: str, plural: str = "") -> str:
     """Return ``"1 point"``, ``"2 points"``."""
     return f"{number} {what if number == 1 else plural or what + 's'}"
+
+
+def gain_in_words(event: Mapping[str, Any]) -> str:
+    """Return what a reward is: ``"2 points, now 14"``."""
+    reward, amount, total = event["reward"], event["amount"], event["total"]
+    if reward == "victory_points":
+        return f"{counted(amount, 'point')}, now {total}"
+    if reward == "ruby":
+        return f"{counted(amount, 'ruby', 'rubies')}, now {total}"
+    if reward == "droplet":
+        return f"droplet to {total}"
+    if reward == "chip":
+        return f"{counted(amount, event['chip'], event['chip'])} into the bag, now {total}"
+    return f"{reward} {amount}, now {total}"

@@ -14,7 +14,7 @@ from quacks_sim.replay.why import why
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import ROUNDS
 
-_BREW_EVENTS = frozenset({"draw", "reveal", "place", "return", "brew_end"})
+_BREW_EVENTS = frozenset({"draw", "reveal", "place", "aside", "return", "reward", "brew_end"})
 _BREW_DECISIONS = frozenset({"stop", "flask", "blue", "red", "yellow"})
 
 
@@ -73,8 +73,13 @@ def _round(
     brewing = Brewing(table, width, together=together, reasons=reasons)
     evaluating = Evaluating(table)
     brewed = False
+    ended: set[int] = set()
     for event in events:
         name, seat = event["event"], event["seat"]
+        # Red chips from beside the pot are placed when all brews are over (red-2).
+        brews = seat not in ended
+        if name == "brew_end":
+            ended.add(seat)
         if name == "round_start":
             yield from _heading(table, event)
         elif name == "white_added":
@@ -85,7 +90,7 @@ def _round(
             if together:
                 yield from brewing.begin(number, seat)
             continue
-        elif name in _BREW_EVENTS or event.get("decision") in _BREW_DECISIONS:
+        elif brews and (name in _BREW_EVENTS or event.get("decision") in _BREW_DECISIONS):
             yield from brewing.begin(number, seat)
             if reasons and name == "choice":
                 yield from brewing.why(event, why(table, event))

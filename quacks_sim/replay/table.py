@@ -28,6 +28,8 @@ class Seat:
         Chips looked at, before the choice among them.
     hand : str
         The chip about to be placed, if there is one.
+    beside : list of str
+        Red chips beside the pot (red-2).
     """
 
     bag: Counter[str] = field(default_factory=lambda: Counter(_STARTING_BAG))
@@ -35,6 +37,7 @@ class Seat:
     pot: list[tuple[str, int]] = field(default_factory=list)
     revealed: list[str] = field(default_factory=list)
     hand: str = ""
+    beside: list[str] = field(default_factory=list)
     start: int = 0
     rats: int = 0
     droplet: int = 0
@@ -42,6 +45,7 @@ class Seat:
     points: int = 0
     flask_full: bool = True
     exploded: bool = False
+    yellows_placed: int = 0
     scoring_space: int = 1
 
     @property
@@ -75,13 +79,10 @@ class Table:
         Strategies by seat.
     rules, books : mapping
         Rule options by name, and the set of each colour's book.
-    limit : int
-        Highest white total that does not explode.
     """
 
     def __init__(self, journal: Mapping[str, Any]) -> None:
         self.rules: Mapping[str, Any] = journal["rules"]
-        self.limit = int(self.rules.get("explosion_limit", 7))
         self.players = int(journal["players"])
         self.books: Mapping[str, int] = journal["books"]
         self.names = tuple(str(name) for name in journal["strategies"])
@@ -93,6 +94,14 @@ class Table:
         step = getattr(self, f"_{event['event']}", None)
         if step is not None:
             step(self.seats[event["seat"]], event)
+
+    def limit(self, seat: Seat) -> int:
+        """Return the highest white total that does not explode a pot (rule 4.5.1, yellow-3)."""
+        highest = int(self.rules.get("explosion_limit", 7))
+        yellows = sum(kind[0] == "Y" for kind, _ in seat.pot)
+        if self.books["yellow"] == 3 and yellows:
+            highest = max(highest, 9 if yellows > 2 else 8)
+        return highest
 
     def supply(self, kind: str) -> int:
         """Return how many chips of a kind are left in the supply; many without a limit."""
@@ -106,7 +115,7 @@ class Table:
 
     def _rats(self, seat: Seat, event: Mapping[str, Any]) -> None:
         seat.rats, seat.start = event["rats"], event["start"]
-        seat.pot, seat.exploded = [], False
+        seat.pot, seat.exploded, seat.yellows_placed = [], False, 0
 
     def _draw(self, seat: Seat, event: Mapping[str, Any]) -> None:
         seat.hand = event["chip"]
@@ -126,10 +135,26 @@ class Table:
             seat.revealed = []
 
     def _place(self, seat: Seat, event: Mapping[str, Any]) -> None:
+        if event["chip"] in seat.beside and not seat.hand:
+            seat.beside.remove(event["chip"])
+            seat.scoring_space = event["space"] + 1
         seat.hand = ""
         seat.pot.append((event["chip"], event["space"]))
+        seat.yellows_placed += event["chip"][0] == "Y"
+
+    def _aside(self, seat: Seat, event: Mapping[str, Any]) -> None:
+        seat.hand = ""
+        seat.beside.append(event["chip"])
+
+    def _move(self, seat: Seat, event: Mapping[str, Any]) -> None:
+        seat.pot[-1] = (event["chip"], event["space"])
+        seat.scoring_space = max(seat.scoring_space, event["space"] + 1)
 
     def _return(self, seat: Seat, event: Mapping[str, Any]) -> None:
+        if event["cause"] == "red-2":
+            seat.beside.remove(event["chip"])
+            seat.bag[event["chip"]] += 1
+            return
         place = max(index for index, (kind, _) in enumerate(seat.pot) if kind == event["chip"])
         if event["cause"] == "yellow":
             place = len(seat.pot) - 2
@@ -159,7 +184,11 @@ class Table:
             seat.rubies = event["total"]
         else:
             seat.owned[event["chip"]] -= event["amount"]
-            seat.bag[event["chip"]] -= event["amount"]
+            if event["cause"].startswith("purple"):
+                kinds = [kind for kind, _ in seat.pot]
+                del seat.pot[kinds.index(event["chip"])]
+            else:
+                seat.bag[event["chip"]] -= event["amount"]
 
     def _purchase(self, seat: Seat, event: Mapping[str, Any]) -> None:
         seat.owned.update(event["chips"])
@@ -172,4 +201,4 @@ class Table:
         seat.points, seat.rubies = event["victory_points"], event["rubies"]
         seat.droplet, seat.flask_full = event["droplet"], bool(event["flask_full"])
         seat.pot = []
-        seat.bag = Counter(seat.owned)
+        seat.bag = Counter(seat.owned) - Counter(seat.beside)

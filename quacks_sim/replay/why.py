@@ -8,6 +8,7 @@ from quacks_sim.replay.lines import counted
 from quacks_sim.replay.table import Seat, Table
 from quacks_sim.rules.books import Books, first_round
 from quacks_sim.rules.chips import KINDS
+from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import LAST_SPACE, SPACE_COINS, SPACE_VICTORY_POINTS
 
 _TIERS = {"1": "1 point", "2": "1 point and 1 ruby", "3": "2 points and a droplet step"}
@@ -66,15 +67,15 @@ def why(table: Table, event: Mapping[str, Any]) -> str:
 
 
 def _stop(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
-    risk = risk_in_words(seat.bag, seat.white_sum, table.limit)
-    return f"{risk}, white {seat.white_sum} of {table.limit}, space {seat.last_space + 1}"
+    risk = risk_in_words(seat.bag, seat.white_sum, table.limit(seat))
+    return f"{risk}, white {seat.white_sum} of {table.limit(seat)}, space {seat.last_space + 1}"
 
 
 def _keep_or_back(table: Table, seat: Seat, kind: str) -> str:
     """Compare leaving a chip in the pot with putting it back."""
     white = seat.white_sum - (int(kind[1]) if kind[0] == "W" else 0)
-    keep = risk_in_words(seat.bag, seat.white_sum, table.limit)
-    back = risk_in_words(seat.bag + Counter([kind]), white, table.limit)
+    keep = risk_in_words(seat.bag, seat.white_sum, table.limit(seat))
+    back = risk_in_words(seat.bag + Counter([kind]), white, table.limit(seat))
     return f"keep {kind}: {keep}, white {seat.white_sum} | put it back: {back}, white {white}"
 
 
@@ -82,9 +83,17 @@ def _flask(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
     return _keep_or_back(table, seat, seat.pot[-1][0])
 
 
-def _red_bonus(seat: Seat) -> int:
-    oranges = sum(kind == "O1" for kind, _ in seat.pot)
-    return (oranges > 0) + (oranges > 2)
+def _bonus(table: Table, seat: Seat, kind: str) -> int:
+    """Return the bonus that the book of a red or yellow chip offers to its move."""
+    if kind[0] == "Y":
+        return seat.yellows_placed + 1 if table.books["yellow"] == 4 else 0
+    if kind[0] != "R":
+        return 0
+    if table.books["red"] == 3:
+        before = seat.pot[-1][0] if seat.pot else ""
+        return int(before[1]) if before[:1] == "W" else 0
+    oranges = sum(other == "O1" for other, _ in seat.pot)
+    return (oranges > 0) + (oranges > 2) if table.books["red"] == 1 else 0
 
 
 def _landing(table: Table, seat: Seat, kind: str, bonus: int) -> int:
@@ -94,27 +103,32 @@ def _landing(table: Table, seat: Seat, kind: str, bonus: int) -> int:
 
 
 def _blue(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
-    room = table.limit - seat.white_sum
+    room = table.limit(seat) - seat.white_sum
     places = []
     for kind in event["options"][:-1]:
-        bonus = _red_bonus(seat) if kind[0] == "R" else 0
-        text = f"{kind} to {_landing(table, seat, kind, bonus)}"
+        text = f"{kind} to {_landing(table, seat, kind, _bonus(table, seat, kind))}"
+        if kind[0] == "R" and table.books["red"] == 2:
+            text = f"{kind} beside the pot"
         places.append(f"{text} explodes" if kind[0] == "W" and int(kind[1]) > room else text)
-    white = f"white {seat.white_sum} of {table.limit}"
+    white = f"white {seat.white_sum} of {table.limit(seat)}"
     return f"{' | '.join(places)} | none, {white}"
 
 
 def _red(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
-    bonus = _red_bonus(seat)
+    bonus = _bonus(table, seat, seat.hand)
     plain, further = (_landing(table, seat, seat.hand, each) for each in (0, bonus))
     return f"{seat.hand} to {plain} | {counted(bonus, 'space')} further to {further}"
 
 
 def _yellow(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
+    if event["options"][0] == "plain":
+        return _red(table, seat, event)
     return _keep_or_back(table, seat, seat.pot[-2][0])
 
 
 def _purple(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
+    if table.books["purple"] != 1:
+        return " | ".join(event["options"])
     return " | ".join(f"{tier}: {_TIERS.get(tier, tier)}" for tier in event["options"])
 
 
@@ -137,7 +151,8 @@ def affordable(table: Table, number: int, coins: int, books: Mapping[str, int]) 
     Only what is in play and in the supply; the dearest first.
     """
     read = Books.read(books)
-    prices = [(read.price(index), kind, index) for index, kind in enumerate(KINDS)]
+    options = RuleOptions.read(table.rules)
+    prices = [(read.price(index, options), kind, index) for index, kind in enumerate(KINDS)]
     possible = [
         (price, kind)
         for price, kind, index in prices

@@ -1,6 +1,6 @@
 """Ingredient books: which book of each colour is in play, and the prices that follow.
 
-Only the books of Set 1 are played. Source: rule 1.5, ``prices.csv``.
+Each colour's book may come from another set (rule 11.4). Source: rule 1.5, ``prices.csv``.
 """
 
 from collections.abc import Mapping
@@ -8,10 +8,11 @@ from dataclasses import dataclass, fields
 from typing import Self
 
 from quacks_sim.errors import InputError, nearest
-from quacks_sim.rules.chips import COLOURS, KIND_COLOUR, KIND_COUNT, KIND_VALUE, WHITE
+from quacks_sim.rules.chips import B4, COLOURS, G4, KIND_COLOUR, KIND_COUNT, KIND_VALUE, WHITE
+from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import prices
 
-PLAYED_SETS = (1,)
+PLAYED_SETS = (1, 2, 3, 4)
 
 #: The first round in which a colour can be bought; the others from round 1. Rules 1.5, 2.1.
 FIRST_ROUND = {"yellow": 2, "purple": 3}
@@ -32,18 +33,35 @@ class Books:
             if book not in PLAYED_SETS:
                 played = ", ".join(str(each) for each in PLAYED_SETS)
                 raise InputError(
-                    f"the book {colour} = {book} is not played",
-                    f"books of these sets are: {played}",
+                    f"there is no book {colour} = {book}", f"books come from the sets {played}"
                 )
 
     @classmethod
-    def read(cls, books: "str | Mapping[str, int] | Books") -> Self | "Books":
-        """Return the books written as ``"green=1,blue=1"``, as a mapping, or as they are.
+    def of_set(cls, number: int) -> Self:
+        """Return the books of one set for all colours.
 
         Raises
         ------
         InputError
-            For an unknown colour, or a set that is not played.
+            If there is no such set.
+        """
+        return cls(*[number] * len(fields(cls)))
+
+    @classmethod
+    def read(cls, books: "str | Mapping[str, int] | Books", *, others: int = 1) -> "Self | Books":
+        """Return the books written as ``"green=3,blue=2"``, as a mapping, or as they are.
+
+        Parameters
+        ----------
+        books : str, mapping or Books
+            The set of each colour's book.
+        others : int
+            The set of the colours that are not named.
+
+        Raises
+        ------
+        InputError
+            For an unknown colour or set.
         """
         if isinstance(books, Books):
             return books
@@ -55,18 +73,26 @@ class Books:
             if colour not in names:
                 raise InputError(
                     f"there is no choice of books for {colour!r}",
-                    f"write for example green=1,blue=1{nearest(colour, names)}",
+                    f"write for example green=3,blue=2{nearest(colour, names)}",
                 )
-        return cls(**books)
+        return cls(**(dict.fromkeys(names, others) | dict(books)))
 
     def sets(self) -> dict[str, int]:
         """Return the set of each colour's book, by colour."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
-    def price(self, kind: int) -> int:
-        """Return the price of a kind in coins, 0 for white, which is never sold (rule 6.E.2)."""
+    def price(self, kind: int, options: RuleOptions | None = None) -> int:
+        """Return the price of a kind in coins, 0 for white, which is never sold (rule 6.E.2).
+
+        Two prices are options of the rules (rule 12); without `options` they are the default.
+        """
         if KIND_COLOUR[kind] == WHITE:
             return 0
+        options = options or RuleOptions()
+        if kind == G4 and self.green == 3:
+            return int(options.price_green_s3_4)
+        if kind == B4 and self.blue == 4:
+            return int(options.price_blue_s4_4)
         colour = COLOURS[KIND_COLOUR[kind]]
         return prices()[colour, self.sets().get(colour, 1), int(KIND_VALUE[kind])]
 

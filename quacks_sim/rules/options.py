@@ -73,6 +73,26 @@ class RuleOptions(BaseModel):
     explosion_limit: Literal[5, 6, 7, 8, 9] = Field(
         7, description="the highest white total that does not explode (rule 4.5.1)"
     )
+    price_green_s3_4: Literal[21, 18] = Field(
+        21, description="price of the green 4-chip in the book of Set 3, in coins"
+    )
+    price_blue_s4_4: Literal[20, 19] = Field(
+        20, description="price of the blue 4-chip in the book of Set 4, in coins"
+    )
+    purple_s3_space: Literal["printed_number", "index"] = Field(
+        "printed_number", description="the number by which purple of Set 3 scores its space"
+    )
+    yellow_s2_scope: Literal["whole_move", "value_only"] = Field(
+        "whole_move", description="what yellow of Set 2 doubles: a move with its bonuses, or not"
+    )
+    green_s2_locked_books: Literal["not_allowed", "allowed"] = Field(
+        "not_allowed",
+        description="green of Set 2 gives yellow and purple before their books are out",
+    )
+    blue_s2_window: Literal["max", "cap_4"] = Field(
+        "max",
+        description="chips protected by blue of Set 2: the greater number, or the sum up to 4",
+    )
     start_player: Literal["first_seat", "random"] = Field(
         "first_seat", description="who starts round 1 (rule 1.7): seat 0, or a seat by lot"
     )

@@ -131,6 +131,15 @@ def test_csv_and_markdown(quacks: Quacks) -> None:
     assert "| :--- | ---: |" in text
 
 
+def test_books_change_a_brew(quacks: Quacks) -> None:
+    options = ("brew", "--bag", "W1x4 W2x2 W3 O1 G1 R2x2 Y1 B1", "--rounds", 20000, "--seed", 1)
+    spaces = {
+        number: quacks(*options, "--set", number, "--json").document["scoring_space"]
+        for number in (1, 2, 3, 4)
+    }
+    assert len({each["mean"] for each in spaces.values()}) == 4
+
+
 @pytest.mark.parametrize(
     ("options", "words"),
     [
@@ -149,6 +158,7 @@ def test_csv_and_markdown(quacks: Quacks) -> None:
         (["--threads", 0], "threads is 0"),
         (["--books", "green=9"], "green"),
         (["--books", "gren=1"], "did you mean green?"),
+        (["--set", 0], "sets 1, 2, 3, 4"),
     ],
 )
 def test_wrong_input_is_refused(quacks: Quacks, options: list[object], words: str) -> None:

@@ -160,6 +160,22 @@ def test_rules_from_a_file_and_from_options(quacks: Quacks, tmp_path: Path) -> N
     assert "default rules" in quacks("play", "yardstick", "--games", 300).out
 
 
+def test_books_of_one_set_or_a_mixture(quacks: Quacks, tmp_path: Path) -> None:
+    options = ("play", "yardstick", "balanced", "--games", 300, "--seed", 1, "--json")
+    plain = quacks(*options).document
+    second = quacks(*options, "--set", 2).document
+    assert set(plain["rules"]["books"].values()) == {1}
+    assert set(second["rules"]["books"].values()) == {2}
+    assert second["strategies"] != plain["strategies"]
+    mixed = quacks(*options, "--set", 4, "--books", "green=3,blue=1").document
+    books = {"green": 3, "blue": 1, "red": 4, "yellow": 4, "purple": 4}
+    assert mixed["rules"]["books"] == books
+    file = tmp_path / "house.toml"
+    file.write_text("price_green_s3_4 = 18\n[books]\ngreen = 3\n")
+    in_file = quacks(*options, "--rules", file, "--set", 2).document
+    assert in_file["rules"]["books"] == dict.fromkeys(books, 2) | {"green": 3}
+
+
 def test_a_comparison_in_words(quacks: Quacks) -> None:
     done = quacks("play", "balanced", "safe", "--games", 3000, "--seed", 1)
     assert "balanced beats safe by " in done.out
@@ -216,6 +232,7 @@ def test_csv_and_markdown(quacks: Quacks) -> None:
         (["safe", "--rule", "explosion_limit=77"], "one of 5, 6, 7, 8, 9"),
         (["safe", "--rules", "nothing.toml"], "there is no file"),
         (["safe", "--books", "blue=7"], "blue"),
+        (["safe", "--set", 5], "sets 1, 2, 3, 4"),
         (["safe", "--chart", "x.pdf"], ".png or .svg"),
         (["safe", "--level", "rounds"], "add --out"),
         (["safe", "--out", "x", "--until", 1], "exclude each other"),

@@ -20,9 +20,12 @@ def with_policy(function: Callable[..., Any], base: str | Strategy = "yardstick"
     return replace(strategy, choices=choices, name=f"{strategy.name}_{policy.name}")
 
 
-def match_of(*strategies: Any, seed: int = 0, rotate: bool = False, **options: Any) -> Match:
-    """Return a match under some rule options."""
-    return make_match(strategies, rules=RuleOptions.read(options), seed=seed, rotate=rotate)
+def match_of(
+    *strategies: Any, seed: int = 0, rotate: bool = False, books: str = "", **options: Any
+) -> Match:
+    """Return a match under some rule options, with some books."""
+    rules = RuleOptions.read(options)
+    return make_match(strategies, rules=rules, books=books, seed=seed, rotate=rotate)
 
 
 def journals(match: Match, games: int) -> Iterator[list[Event]]:

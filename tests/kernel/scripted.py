@@ -6,7 +6,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from quacks_sim.kernel import evaluation
+from quacks_sim.kernel import aside, entries, evaluation
 from quacks_sim.kernel.bag import ASKED_CHIP, fill_bag, own_chip
 from quacks_sim.kernel.brewing import brew_alone, brew_together
 from quacks_sim.kernel.decisions import BLUE, DECISION_NAMES, FLASK, RED, STOP, YELLOW
@@ -60,8 +60,8 @@ def _begin(rules, table, round_number):  # type: ignore[no-untyped-def]
 
 
 @numba.njit
-def _ready(table, seat, start):  # type: ignore[no-untyped-def]
-    ready_to_brew(table, seat, start, game_key(0, 0))
+def _ready(rules, table, seat, start):  # type: ignore[no-untyped-def]
+    ready_to_brew(rules, table, seat, start, game_key(0, 0))
 
 
 @numba.njit
@@ -72,6 +72,11 @@ def brew(rules, table, seat, journal, tape):  # type: ignore[no-untyped-def]
 @numba.njit
 def _stir(rules, table, journal, tape):  # type: ignore[no-untyped-def]
     brew_together(rules, table, journal, tape)
+
+
+@numba.njit
+def _use_red_chips(rules, table, journal, tape):  # type: ignore[no-untyped-def]
+    aside.use_red_chips(table, journal, tape)
 
 
 @numba.njit
@@ -118,10 +123,13 @@ class Scene:
         As the kernel uses them; a test may set any column.
     """
 
-    def __init__(self, players: int = 1, **options: Any) -> None:
-        self.rules = make_rules(RuleOptions.read(options), Books())
+    def __init__(self, players: int = 1, books: str = "", **options: Any) -> None:
+        self.books = Books.read(books)
+        self.rules = make_rules(RuleOptions.read(options), self.books)
         self._memory = np.zeros(1, TABLE).view(np.recarray)
         self.table = self._memory[0]  # a view of it
+        if self.books != Books():
+            self.table.other_books = entries.other_books("tape")
         _set_up(self.rules, self.table, players)
 
     def __getitem__(self, place: tuple[int, int]) -> int:
@@ -138,7 +146,7 @@ class Scene:
         """Give a seat a bag and an empty pot."""
         self.table.common[ROUND] = max(int(self.table.common[ROUND]), 1)
         _give_bag(self.table, seat, np.array(bag or LARGE_BAG, dtype=np.int64))
-        _ready(self.table, seat, start)
+        _ready(self.rules, self.table, seat, start)
 
     def run(self, phase: Callable[..., None], *seat: int, tape: list[int]) -> bool:
         """Run a phase with a tape; return whether the tape was enough."""
@@ -167,7 +175,7 @@ class Scene:
 
     def brew(self, seat: int, items: tuple[Item, ...]) -> None:
         """Let a seat brew as the items of a worked example say."""
-        script = Script(items)
+        script = Script(items, yellow_moves=self.books.yellow == 4)
         self.answered(brew, seat, answer=script.answer)
         script.check_end()
 
@@ -193,6 +201,11 @@ class Scene:
         for place, name in enumerate(chips.split()):
             self.table.pot_kinds[seat, place] = kind_index(name)
             self[seat, POT_SIZE] = place + 1
+
+    def use_red_chips(self, tape: list[int]) -> None:
+        """The chips beside the pots after brewing; raises :class:`Illegal` for a wrong answer."""
+        if not self.run(_use_red_chips, tape=tape):
+            raise Illegal("one of these answers is not allowed, or the tape is too short")
 
     def evaluate(self, tape: list[int]) -> None:
         """Steps A to D."""
@@ -270,7 +283,8 @@ class Scene:
 class Script:
     """Answers what the kernel asks from the items of a worked example, in their order."""
 
-    def __init__(self, items: tuple[Item, ...]) -> None:
+    def __init__(self, items: tuple[Item, ...], *, yellow_moves: bool = False) -> None:
+        self._yellow_moves = yellow_moves
         self._items: Iterator[Item] = iter(items)
         self._next = next(self._items, None)
         self._chip: Item | None = None  # the chip whose action is going on
@@ -287,7 +301,7 @@ class Script:
         if decision == FLASK:
             return self._take("flask")
         assert self._chip is not None
-        if decision == RED:
+        if decision == RED or (decision == YELLOW and self._yellow_moves):
             return 0 if self._use("~") else 1
         if decision == YELLOW:
             return 1 if self._use("!") else 0

@@ -35,9 +35,16 @@ from tests.kernel.scripted import Illegal, Scene, brew, evaluate
 from tests.worked_examples import parse_item
 
 
-def brewed(tape: str, start: int = 0, bag: str = "", players: int = 1, **options: object) -> Scene:
+def brewed(
+    tape: str,
+    start: int = 0,
+    bag: str = "",
+    players: int = 1,
+    books: str = "",
+    **options: object,
+) -> Scene:
     """Return a scene in which seat 0 has brewed a tape."""
-    scene = Scene(players, **options)
+    scene = Scene(players, books, **options)
     scene.ready(0, start, parse_bag(bag).tolist() if bag else None)
     scene.brew(0, tuple(parse_item(text) for text in tape.split()))
     return scene

@@ -7,6 +7,8 @@ from quacks_sim.kernel.state import (
     DIE_ROLLS,
     DROPLET,
     EXPLODED,
+    POINTS_PURPLE,
+    POINTS_SPACE,
     RATS,
     RUBIES,
     RUBIES_GAINED,
@@ -226,6 +228,52 @@ def test_option_explosion_limit(limit: int) -> None:
     safe = "W1 " * (limit - 2) + "W2"
     assert brewed(safe + " stop", explosion_limit=limit)[0, EXPLODED] == 0
     assert brewed(safe.replace("W2", "W3"), explosion_limit=limit)[0, EXPLODED] == 1
+
+
+@pytest.mark.rule("6.E.1")
+def test_option_price_green_s3_4() -> None:
+    for price in values("price_green_s3_4"):
+        scene = Scene(1, "green=3", price_green_s3_4=price)
+        assert scene.rules.basket_price[scene.basket("G4")] == price
+
+
+@pytest.mark.rule("6.E.1")
+def test_option_price_blue_s4_4() -> None:
+    for price in values("price_blue_s4_4"):
+        scene = Scene(1, "blue=4", price_blue_s4_4=price)
+        assert scene.rules.basket_price[scene.basket("B4")] == price
+
+
+@pytest.mark.parametrize(("value", "points"), [("printed_number", 1), ("index", 2)])
+def test_option_purple_s3_space(value: str, points: int) -> None:
+    scene = brewed("P1 stop", start=19, books="purple=3", purple_s3_space=value)
+    scene.evaluate([1])
+    assert scene[0, POINTS_PURPLE] == points
+
+
+@pytest.mark.parametrize(("value", "space"), [("whole_move", 6), ("value_only", 5)])
+def test_option_yellow_s2_scope(value: str, space: int) -> None:
+    scene = brewed("O1 Y1 R1 stop", books="yellow=2", yellow_s2_scope=value)
+    assert scene.pot() == f"O1@1,Y1@2,R1@{space}"
+
+
+@pytest.mark.rule("1.5")
+def test_option_green_s2_locked_books() -> None:
+    for value in values("green_s2_locked_books"):
+        scene = Scene(1, "green=2", green_s2_locked_books=value)
+        scene.begin_round(1)
+        scene.put_in_pot(0, "G4")
+        scene[0, SCORING_SPACE] = 5
+        scene.evaluate([1, 1] if value == "allowed" else [1])
+        assert scene.table.owned[0, KINDS.index("Y1")] == (value == "allowed")
+
+
+@pytest.mark.parametrize(("value", "protected"), [("max", False), ("cap_4", True)])
+def test_option_blue_s2_window(value: str, protected: bool) -> None:
+    # Two of the blue 4 are left when blue 2 comes; the pot explodes by the fourth chip after it.
+    scene = brewed("B4 W1 B2 O1 W3 W3 W3", books="blue=2", blue_s2_window=value)
+    scene.evaluate([] if protected else [0])
+    assert (scene[0, POINTS_SPACE] > 0) == protected
 
 
 @pytest.mark.rule("1.7")

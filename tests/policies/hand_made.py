@@ -8,11 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quacks_sim.kernel.ruleset import make_rules
-from quacks_sim.kernel.state import SEAT_COLUMNS
+from quacks_sim.kernel.state import GREEN_BOOK, PURPLE_BOOK, SEAT_COLUMNS
 from quacks_sim.kernel.views import (
+    BesideView,
     BlueView,
     BrewView,
     ExplosionView,
+    GreenView,
+    OrderView,
     PurchaseView,
     PurpleView,
     RubiesView,
@@ -33,8 +36,9 @@ def params(*values: float) -> NDArray[np.float64]:
 
 
 def table(*seats: dict[int, int]) -> NDArray[np.int64]:
-    """Return the open table from a mapping of columns to numbers for each seat."""
+    """Return the open table from a mapping of columns to numbers for each seat; books of Set 1."""
     array = np.zeros((4, SEAT_COLUMNS), np.int64)
+    array[:, GREEN_BOOK : PURPLE_BOOK + 1] = 1
     for seat, columns in enumerate(seats):
         for column, value in columns.items():
             array[seat, column] = value
@@ -65,6 +69,7 @@ def brewing(
         "pot_size": 4,
         "last_kind": kind_index(last) if last else NO_KIND,
         "white_before": 0,
+        "bonus": 0,
         "chance_key": np.uint64(1),
         "decision": 1,
         "bag": chips,
@@ -95,19 +100,83 @@ def revealed(chips: dict[str, int], **more: Any) -> BlueView:
     return BlueView(**{**values, **more})
 
 
-def purple(tiers: int, **more: Any) -> PurpleView:
-    """Return the view of a purple reward."""
+def purple(tiers: int, options: list[int] | None = None, **more: Any) -> PurpleView:
+    """Return the view of a purple reward: those of Set 1, or options of these tiers."""
+    listed = options or list(range(1, tiers + 1))
     values: dict[str, Any] = {
         "seat": 0,
         "players": 2,
         "round": 3,
         "tiers": tiers,
+        "options": len(listed),
+        "chance_key": np.uint64(1),
+        "decision": 1,
+        "bag": bag_of("W1"),
+        "table": table(),
+        "option_tier": frozen(listed),
+        "option_kind": frozen([NO_KIND] * len(listed)),
+    }
+    return PurpleView(**{**values, **more})
+
+
+def green_chip(book: int, chips: list[str] | None = None, **more: Any) -> GreenView:
+    """Return the view of what a green chip offers; with the book of Set 2 these chips."""
+    kinds = [NO_KIND, *(kind_index(name) for name in chips or ["O1"])]
+    values: dict[str, Any] = {
+        "seat": 0,
+        "players": 2,
+        "round": 3,
+        "book": book,
+        "options": len(kinds),
+        "value": 1,
+        "space": 10,
+        "new_space": 10,
+        "rubies": 1,
+        "chance_key": np.uint64(1),
+        "decision": 1,
+        "bag": bag_of("W1"),
+        "table": table(),
+        "option_kind": frozen(kinds),
+    }
+    return GreenView(**{**values, **more})
+
+
+def ordering(**more: Any) -> OrderView:
+    """Return the view of the order of step B."""
+    values: dict[str, Any] = {
+        "seat": 0,
+        "players": 2,
+        "round": 3,
+        "space": 10,
+        "rubies": 1,
         "chance_key": np.uint64(1),
         "decision": 1,
         "bag": bag_of("W1"),
         "table": table(),
     }
-    return PurpleView(**{**values, **more})
+    return OrderView(**{**values, **more})
+
+
+def red_beside(chips: dict[str, bool], **more: Any) -> BesideView:
+    """Return the view of red chips beside the pot, each with whether it may be placed."""
+    options = [(NO_KIND, 0)]
+    for name, may_be_placed in chips.items():
+        options += [(kind_index(name), place) for place in ((1, 0) if may_be_placed else (0,))]
+    values: dict[str, Any] = {
+        "seat": 0,
+        "players": 2,
+        "round": 3,
+        "options": len(options),
+        "space": 10,
+        "exploded": 0,
+        "chance_key": np.uint64(1),
+        "decision": 1,
+        "bag": bag_of("W1"),
+        "table": table(),
+        "option_kind": frozen([kind for kind, _ in options]),
+        "option_place": frozen([place for _, place in options]),
+    }
+    return BesideView(**{**values, **more})
 
 
 def exploded(points: int, coins: int, round_number: int = 5, **more: Any) -> ExplosionView:

@@ -106,6 +106,11 @@ def illegal_purple(view, params):  # type: ignore[no-untyped-def]
     return 2
 
 
+def illegal_option(view, params):  # type: ignore[no-untyped-def]
+    """Take an option that is not there."""
+    return view.options
+
+
 def illegal_rubies(view, params):  # type: ignore[no-untyped-def]
     """Always fill the flask."""
     return 2
@@ -120,6 +125,8 @@ def illegal_rubies(view, params):  # type: ignore[no-untyped-def]
         ("blue", illegal_blue),
         ("purple", illegal_purple),
         ("rubies", illegal_rubies),
+        ("green", illegal_option),
+        ("beside", illegal_option),
     ],
 )
 def test_illegal_answers(decision: str, function: Callable[..., Any]) -> None:

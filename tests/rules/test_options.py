@@ -4,18 +4,13 @@ import pytest
 
 from quacks_sim.errors import InputError
 from quacks_sim.rules.books import Books
+from quacks_sim.rules.chips import B4, COLOURS, G1, G2, G4, KINDS, LETTERS, P1
 from quacks_sim.rules.options import RuleOptions, option_values
 from quacks_sim.rules.tables import read_table
 
-#: Options of rule 12 that concern event cards, other books or variants, which are not played.
+#: Options of rule 12 that concern event cards or variants, which are not played.
 NOT_PLAYED = {
     "round6_white",
-    "price_green_s3_4",
-    "price_blue_s4_4",
-    "purple_s3_space",
-    "yellow_s2_scope",
-    "green_s2_locked_books",
-    "blue_s2_window",
     "second_chance_explosion",
     "second_chance_timing",
     "strong_ingredient_deferred",
@@ -75,8 +70,36 @@ def test_a_wrong_option_is_named_with_its_cure(values: dict[str, object], tellin
 
 def test_books() -> None:
     assert Books.read("green=1, blue=1") == Books()
-    for wrong, telling in (("green=7", "green"), ("grene=1", "green"), ({"blue": 3}, "not played")):
+    for wrong, telling in (
+        ("green=7", "green"),
+        ("grene=1", "green"),
+        ({"blue": 5}, "no book blue = 5"),
+    ):
         with pytest.raises(InputError, match=telling):
             Books.read(wrong)
     prices = [Books().price(kind) for kind in (0, 3, 4, 6, 17)]
     assert prices == [0, 3, 4, 14, 10]
+    mixed = Books.read("green=3,purple=2")
+    assert mixed.sets() == {"green": 3, "blue": 1, "red": 1, "yellow": 1, "purple": 2}
+    assert [mixed.price(kind) for kind in (G1, G2, G4, B4, P1)] == [6, 11, 21, 19, 12]
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_every_price_of_a_set_is_that_of_the_table(number: int) -> None:
+    books = Books.of_set(number)
+    for row in read_table("prices"):
+        if int(row["set"]) == number:
+            kind = KINDS.index(LETTERS[COLOURS.index(row["colour"])] + row["value"])
+            assert books.price(kind) == int(row["price"])
+
+
+def test_prices_that_are_options() -> None:
+    options = RuleOptions(price_green_s3_4=18, price_blue_s4_4=19)
+    for number, green, blue in ((3, 18, 14), (4, 14, 19)):
+        books = Books.of_set(number)
+        assert (books.price(G4, options), books.price(B4, options)) == (green, blue)
+
+
+def test_there_is_no_set_5() -> None:
+    with pytest.raises(InputError, match="sets 1, 2, 3, 4"):
+        Books.of_set(5)

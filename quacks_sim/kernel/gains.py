@@ -1,0 +1,120 @@
+"""Gaining and giving up: points, rubies, droplet steps and chips, each with its event."""
+
+from quacks_sim.kernel.annotations import Journal, Record
+from quacks_sim.kernel.bag import in_supply, move_from_supply, move_to_supply
+from quacks_sim.kernel.jit import compiled, inlined, row
+from quacks_sim.kernel.journal import (
+    CHIP_REWARD,
+    DROPLET_REWARD,
+    PAYMENT,
+    POINTS_REWARD,
+    REWARD,
+    RUBY_REWARD,
+    record,
+)
+from quacks_sim.kernel.ruleset import DROPLET_CAP, RUBY_SUPPLY
+from quacks_sim.kernel.state import (
+    DROPLET,
+    POT_SIZE,
+    RUBIES,
+    RUBIES_GAINED,
+    RUBIES_LEFT,
+    RUBIES_SPENT,
+    VICTORY_POINTS,
+)
+
+
+@inlined
+def gain_points(
+    table: Record, seat: int, points: int, source: int, cause: int, journal: Journal
+) -> None:
+    """Add victory points; `source` is the column of the record that counts them."""
+    if points > 0:
+        mine = row(table.seats, seat)
+        mine[VICTORY_POINTS] += points
+        mine[source] += points
+        record(
+            journal,
+            table.common,
+            REWARD,
+            seat,
+            cause,
+            POINTS_REWARD,
+            points,
+            -1,
+            mine[VICTORY_POINTS],
+        )
+
+
+@inlined
+def gain_rubies(
+    rules: Record, table: Record, seat: int, wanted: int, cause: int, journal: Journal
+) -> None:
+    """Add rubies, as many as the supply holds (rule 1.4)."""
+    rubies = min(wanted, table.common[RUBIES_LEFT])
+    if rubies > 0:
+        mine = row(table.seats, seat)
+        mine[RUBIES] += rubies
+        mine[RUBIES_GAINED] += rubies
+        if rules.options[RUBY_SUPPLY]:
+            table.common[RUBIES_LEFT] -= rubies
+        record(journal, table.common, REWARD, seat, cause, RUBY_REWARD, rubies, -1, mine[RUBIES])
+
+
+@inlined
+def move_droplet(
+    rules: Record, table: Record, seat: int, cause: int, journal: Journal, steps: int = 1
+) -> None:
+    """Advance the droplet, at most to the last space that it may reach (rule 0.6)."""
+    mine = row(table.seats, seat)
+    possible = min(steps, rules.options[DROPLET_CAP] - mine[DROPLET])
+    if possible > 0:
+        mine[DROPLET] += possible
+        record(
+            journal, table.common, REWARD, seat, cause, DROPLET_REWARD, possible, -1, mine[DROPLET]
+        )
+
+
+@compiled
+def gain_chip(
+    rules: Record, table: Record, seat: int, kind: int, cause: int, journal: Journal
+) -> None:
+    """Take a chip from the supply into the bag; without one there the gain is lost (books.md)."""
+    if in_supply(rules, table, kind):
+        move_from_supply(rules, table, seat, kind)
+        owned = table.owned[seat, kind]
+        record(journal, table.common, REWARD, seat, cause, CHIP_REWARD, 1, kind, owned)
+
+
+@compiled
+def pay_ruby(rules: Record, table: Record, seat: int, cause: int, journal: Journal) -> None:
+    """Pay one ruby for a book."""
+    mine = row(table.seats, seat)
+    mine[RUBIES] -= 1
+    mine[RUBIES_SPENT] += 1
+    if rules.options[RUBY_SUPPLY]:
+        table.common[RUBIES_LEFT] += 1
+    record(journal, table.common, PAYMENT, seat, cause, RUBY_REWARD, 1, -1, mine[RUBIES])
+
+
+@compiled
+def pay_chip_of_pot(
+    rules: Record, table: Record, seat: int, kind: int, cause: int, journal: Journal
+) -> None:
+    """Give the chip of a kind that was placed first from the pot to the supply.
+
+    The others keep their spaces and the scoring space stays (rules 4.3.3 and 4.8.2).
+    """
+    mine = row(table.seats, seat)
+    kinds, spaces = row(table.pot_kinds, seat), row(table.pot_spaces, seat)
+    last = mine[POT_SIZE] - 1
+    place = 0
+    while place < last and kinds[place] != kind:
+        place += 1
+    for later in range(place, last):
+        kinds[later] = kinds[later + 1]
+        spaces[later] = spaces[later + 1]
+    mine[POT_SIZE] = last
+    move_to_supply(rules, table, seat, kind)
+    owned = table.owned[seat, kind]
+    record(journal, table.common, PAYMENT, seat, cause, CHIP_REWARD, 1, kind, owned)
