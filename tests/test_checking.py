@@ -58,6 +58,9 @@ def check_coverage(kinds: dict[str, int]) -> None:
         "purple": ("1", "2", "3"),
         "explosion": ("coins", "points"),
         "rubies": ("keep", "droplet", "flask"),
+        "order": ("green", "purple"),
+        "green": ("none", "O1", "keep", "move", "pay"),
+        "beside": ("leave", "place R1", "bag R1"),
     }
     assert {*answers, "purchase"} == set(DECISION_NAMES)
     for decision, each in answers.items():

@@ -6,6 +6,8 @@ from typing import Any
 
 FOLDER = Path(__file__).resolve().parent
 
+_SET = "green={0},blue={0},red={0},yellow={0},purple={0}"
+
 
 @dataclass(frozen=True)
 class Case:
@@ -16,6 +18,7 @@ class Case:
     game: int
     rules: dict[str, Any] = field(default_factory=dict)
     seed: int = 1
+    books: str = ""
 
     @property
     def path(self) -> Path:
@@ -75,4 +78,7 @@ CASES = (
         44,
         {"rats_above_50": "own_table", "rat_tails": [0, 2, 3, 5, 8, 13, 21, 34, 55]},
     ),
+    Case("set_2", ("yardstick+purchase=random+beside=random", "random"), 4, books=_SET.format(2)),
+    Case("set_3", ("yardstick+purchase=random", "random"), 3, books=_SET.format(3)),
+    Case("set_4", ("yardstick+purchase=random", "random"), 1, books=_SET.format(4)),
 )

@@ -33,6 +33,9 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "ruby_spent": ("on", "rubies"),
     "round_end": ("victory_points", "rubies", "droplet", "flask_full", "bag_size"),
     "game_end": ("victory_points", "scoring_space", "win_share"),
+    "payment": ("cause", "payment", "amount", "chip", "total"),
+    "aside": ("chip", "beside"),
+    "move": ("chip", "cause", "space"),
 }
 _LISTS = {("choice", "options"), ("purchase", "chips")}
 _RUBY_ANSWERS = ("keep", "droplet", "flask")
@@ -48,7 +51,8 @@ def line_of(event: Mapping[str, Any]) -> str:
 def _cell(value: object) -> str:
     if value is None or value == []:
         return "-"
-    return "|".join(value) if isinstance(value, list) else str(value)
+    # An option may be of several words.
+    return "|".join(value).replace(" ", "_") if isinstance(value, list) else str(value)
 
 
 def event_of(line: str) -> dict[str, Any]:
@@ -57,7 +61,7 @@ def event_of(line: str) -> dict[str, Any]:
     event: dict[str, Any] = {"event": name, "round": int(number), "seat": int(seat)}
     for field, cell in zip(FIELDS[name], cells, strict=True):
         if (name, field) in _LISTS:
-            event[field] = [] if cell == "-" else cell.split("|")
+            event[field] = [] if cell == "-" else cell.replace("_", " ").split("|")
         elif cell != "-":
             event[field] = int(cell) if cell.isdigit() else cell
     return event
@@ -82,7 +86,8 @@ def played_again(journal: Mapping[str, Any]) -> list[str]:
     Who sits at the table does not matter: nobody is asked, and nothing is drawn by lot.
     """
     nobody = tuple(load_strategy("safe") for _ in range(journal["players"]))
-    match = Match(nobody, RuleOptions.read(journal["rules"]), Books(), 0, rotate=False)
+    books = Books.read(journal["books"])
+    match = Match(nobody, RuleOptions.read(journal["rules"]), books, 0, rotate=False)
     return [line_of(event) for event in events_of(match.journal(0, tape_of(match, journal)))]
 
 

@@ -14,7 +14,11 @@ from tests.golden.lines import head_of, line_of
 def text_of(case: Case) -> str:
     """Return the content of the file of a case; the referee must agree with it."""
     match = make_match(
-        case.strategies, rules=RuleOptions.read(case.rules), seed=case.seed, rotate=False
+        case.strategies,
+        rules=RuleOptions.read(case.rules),
+        books=case.books,
+        seed=case.seed,
+        rotate=False,
     )
     journal = record_game(match, case.game)
     disagreement = check(journal)

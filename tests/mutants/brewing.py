@@ -9,8 +9,8 @@ BREWING = (
     Mutant(
         "explodes_at_7",
         _PLACEMENT,
-        "exploded = whole(mine[WHITE_SUM] > rules.options[LIMIT])",
-        "exploded = whole(mine[WHITE_SUM] >= rules.options[LIMIT])",
+        "exploded = white & whole(mine[WHITE_SUM] > mine[WHITE_LIMIT])",
+        "exploded = white & whole(mine[WHITE_SUM] >= mine[WHITE_LIMIT])",
         "4.5.1",
         "a white total equal to the limit explodes",
         trap="13.1",
@@ -18,8 +18,8 @@ BREWING = (
     Mutant(
         "explodes_at_9",
         _PLACEMENT,
-        "exploded = whole(mine[WHITE_SUM] > rules.options[LIMIT])",
-        "exploded = whole(mine[WHITE_SUM] > rules.options[LIMIT] + 1)",
+        "exploded = white & whole(mine[WHITE_SUM] > mine[WHITE_LIMIT])",
+        "exploded = white & whole(mine[WHITE_SUM] > mine[WHITE_LIMIT] + 1)",
         "4.5.1",
         "a white total one above the limit is safe",
     ),
@@ -51,8 +51,8 @@ BREWING = (
     Mutant(
         "first_chip_next_to_start",
         _PLACEMENT,
-        "if rules.options[FIRST_CHIP_ADJACENT] and mine[POT_SIZE] == 0:",
-        "if mine[POT_SIZE] == 0:",
+        "return rules.options[FIRST_CHIP_ADJACENT] & whole(mine[POT_SIZE] == 0)",
+        "return whole(mine[POT_SIZE] == 0)",
         "4.3.1",
         "the first chip always moves one space",
     ),
@@ -67,10 +67,11 @@ BREWING = (
     Mutant(
         "flask_after_an_explosion",
         _PLACEMENT,
-        "        if mine[EXPLODED]:\n            return\n",
-        "        if mine[EXPLODED]:\n"
-        "            mine[FLASK_READY] = mine[FLASK_FULL]\n"
-        "            break\n",
+        "            if mine[EXPLODED]:\n                return\n        colour",
+        "            if mine[EXPLODED]:\n"
+        "                mine[FLASK_READY] = mine[FLASK_FULL]\n"
+        "                break\n"
+        "        colour",
         "4.5.3",
         "the flask takes back the chip that exploded",
         trap="13.8",
@@ -78,7 +79,7 @@ BREWING = (
     Mutant(
         "flask_takes_any_chip",
         _PLACEMENT,
-        "may_return = whole(WHITE_VALUE[kind] > 0) | rules.options[FLASK_ANY_CHIP]",
+        "may_return = white | rules.options[FLASK_ANY_CHIP]",
         "may_return = 1",
         "4.6.1",
         "the flask takes back coloured chips",
@@ -96,8 +97,8 @@ BREWING = (
         _PLACEMENT,
         "    mine[WHITE_SUM] -= WHITE_VALUE[kind]\n"
         "    return_chip(table, seat, kind)\n"
-        "    return kind",
-        "    return_chip(table, seat, kind)\n    return kind",
+        "    if rules",
+        "    return_chip(table, seat, kind)\n    if rules",
         "4.6.2",
         "the white total does not drop with the flask",
     ),
@@ -139,8 +140,8 @@ BREWING = (
     Mutant(
         "red_cannot_be_declined",
         _PLACEMENT,
-        "                bonus = 0\n",
-        "                bonus += 0\n",
+        "            bonus = 0\n    return bonus\n",
+        "            bonus += 0\n    return bonus\n",
         "5.3",
         "red moves its bonus though it was declined",
     ),

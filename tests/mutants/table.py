@@ -5,6 +5,8 @@ from tests.mutants.mutant import Mutant
 _GAME = "kernel/game.py"
 _RULESET = "kernel/ruleset.py"
 _EVALUATION = "kernel/evaluation.py"
+_BOOKS = "kernel/books.py"
+_GAINS = "kernel/gains.py"
 _MARKET = "kernel/market.py"
 _END = "kernel/round_end.py"
 _SUPPLY = "kernel/bag.py"
@@ -154,7 +156,7 @@ TABLE = (
     ),
     Mutant(
         "green_needs_two",
-        _EVALUATION,
+        _BOOKS,
         "for place in range(max(size - 2, 0), size):",
         "for place in range(max(size - 2, 0), size if size > 1 else 0):",
         "5.5",
@@ -163,7 +165,7 @@ TABLE = (
     ),
     Mutant(
         "green_gives_one",
-        _EVALUATION,
+        _BOOKS,
         "    return greens\n",
         "    return min(greens, 1)\n",
         "5.5",
@@ -172,7 +174,7 @@ TABLE = (
     ),
     Mutant(
         "green_looks_three_back",
-        _EVALUATION,
+        _BOOKS,
         "for place in range(max(size - 2, 0), size):",
         "for place in range(max(size - 3, 0), size):",
         "5.5",
@@ -180,7 +182,7 @@ TABLE = (
     ),
     Mutant(
         "purple_tiers_add_up",
-        _EVALUATION,
+        _BOOKS,
         "2 if tier == 3 else 1, POINTS_PURPLE",
         "(1, 2, 4)[tier - 1], POINTS_PURPLE",
         "5.6",
@@ -189,17 +191,17 @@ TABLE = (
     ),
     Mutant(
         "purple_ruby_in_tier_3",
-        _EVALUATION,
-        "            if tier == 2:\n",
-        "            if tier >= 2:\n",
+        _BOOKS,
+        "    if tier == 2:\n",
+        "    if tier >= 2:\n",
         "5.6",
         "the third tier gives the ruby of the second",
     ),
     Mutant(
         "purple_two_tiers",
-        _EVALUATION,
-        "tiers = min(purples, 3)",
-        "tiers = min(purples, 2)",
+        _BOOKS,
+        "    tier = min(count_in_pot(table, seat, P1), 3)",
+        "    tier = min(count_in_pot(table, seat, P1), 2)",
         "5.6",
         "there is no third tier",
     ),
@@ -246,9 +248,9 @@ TABLE = (
     Mutant(
         "explosion_loses_chip_actions",
         _EVALUATION,
-        "gain_rubies(rules, table, seat, green_rubies(table, seat), BY_GREEN, journal)",
-        "if not table.seats[seat, EXPLODED]:\n"
-        "            gain_rubies(rules, table, seat, green_rubies(table, seat), BY_GREEN, journal)",
+        "            act_green_1(rules, table, seat, journal)\n",
+        "            if not table.seats[seat, EXPLODED]:\n"
+        "                act_green_1(rules, table, seat, journal)\n",
         "6.B",
         "a pot that exploded gets nothing for green",
     ),
@@ -339,9 +341,9 @@ TABLE = (
     ),
     Mutant(
         "droplet_passes_its_last_space",
-        _EVALUATION,
-        "if mine[DROPLET] < rules.options[DROPLET_CAP]:",
-        "if mine[DROPLET] <= rules.options[DROPLET_CAP] // 2 + 100:",
+        _GAINS,
+        "possible = min(steps, rules.options[DROPLET_CAP] - mine[DROPLET])",
+        "possible = steps",
         "6.F",
         "black, purple and the die move the droplet beyond its last space",
         tests="tests/kernel/test_rule_options.py",
@@ -406,7 +408,7 @@ TABLE = (
     ),
     Mutant(
         "rubies_never_run_out",
-        _EVALUATION,
+        _GAINS,
         "rubies = min(wanted, table.common[RUBIES_LEFT])",
         "rubies = wanted",
         "1.4",

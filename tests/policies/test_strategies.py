@@ -71,6 +71,10 @@ def test_the_yardstick_is_as_agreed() -> None:
         "explosion": ("points_from", {"round": 7}),
         "purchase": ("dearest", {}),
         "rubies": ("droplet", {"until": 8}),
+        # Asked only with books of other sets.
+        "order": ("by_books", {}),
+        "green": ("use", {"second": 0, "pay_until": 8}),
+        "beside": ("place", {"from_round": 1}),
     }
 
 

@@ -152,13 +152,22 @@ def test_round_9_is_told_cue_by_cue() -> None:
     [
         ("0 0 round_start\n0 0 white_added W1", "  anna adds a white W1 to the bag"),
         ("0 0 die 4\n0 0 budget 3", "    anna  rolls the die, face 4: nothing to be had"),
-        ("0 0 die 4\n0 0 reward die ruby 1 - 2", "    anna  rolls the die, face 4: 1 ruby, now 2"),
-        ("0 0 reward die chip 1 O1 2", "    anna  die: 1 O1 into the bag, now 2"),
+        (
+            "0 0 brew_end stopped 0 0 1\n0 0 die 4\n0 0 reward die ruby 1 - 2",
+            "    anna  rolls the die, face 4: 1 ruby, now 2",
+        ),
+        (
+            "0 0 brew_end stopped 0 0 1\n0 0 reward die chip 1 O1 2",
+            "    anna  die: 1 O1 into the bag, now 2",
+        ),
         (
             "0 0 choice purple 1|2|3 1\n0 0 reward purple ruby 1 - 2",
             "    anna  purple: takes tier 2 of 3",
         ),
-        ("0 0 reward black droplet 1 - 4", "    anna  black: droplet to 4"),
+        (
+            "0 0 brew_end stopped 0 0 1\n0 0 reward black droplet 1 - 4",
+            "    anna  black: droplet to 4",
+        ),
         ("0 0 budget 9\n0 0 purchase O1 3", "    anna  9 coins: buys O1 for 3"),
     ],
 )
