@@ -9,7 +9,7 @@ import pytest
 from quacks_sim.errors import SimulationError
 from quacks_sim.kernel.decisions import DECISION_NAMES
 from quacks_sim.match import Match
-from quacks_sim.policies.registry import policy
+from quacks_sim.policies.registry import decision_point, policy
 from quacks_sim.rules.tables import ROUNDS
 from quacks_sim.simulate import play_match
 from quacks_sim.strategy import Strategy, load_strategy
@@ -28,7 +28,18 @@ KEYS = np.array(
 )
 
 #: Bases under which a decision comes up in (nearly) every game.
-CHIPS = {"blue": ["blue"], "red": ["red", "orange"], "yellow": ["yellow"], "purple": ["purple"]}
+CHIPS = {
+    "blue": ["blue"],
+    "red": ["red", "orange"],
+    "yellow": ["yellow"],
+    "purple": ["purple"],
+    "order": ["green", "purple"],
+    "green": ["green"],
+    "beside": ["red"],
+}
+
+#: Books under which a decision comes up at all.
+BOOKS = {"order": "green=4", "green": "green=2", "beside": "red=2"}
 
 
 @numba.njit
@@ -66,7 +77,7 @@ def answering(decision: str, bad: int) -> Callable[..., int]:
 
 def raising(decision: str) -> Callable[..., int]:
     """Return a policy that raises in game 57."""
-    yes_or_no = decision not in ("blue", "purple", "purchase", "rubies")
+    yes_or_no = decision_point(decision).yes_or_no
     legal = _empty_basket if decision == "purchase" else _no if yes_or_no else _nothing_first
 
     def raises(view, params):  # type: ignore[no-untyped-def]
@@ -90,7 +101,8 @@ def match_with(function: Callable[..., int], decision: str) -> Match:
     """Return a match in which the policy sits at seat 1; its pots are long, or explode."""
     own = with_policy(function, base(decision))
     limit = 5 if decision == "explosion" else 9
-    return match_of("safe", own, seed=SEED, explosion_limit=limit)
+    books = BOOKS.get(decision, "")
+    return match_of("safe", own, seed=SEED, books=books, explosion_limit=limit)
 
 
 ILLEGAL = [
@@ -98,6 +110,8 @@ ILLEGAL = [
     *[("purple", bad) for bad in (-1, 3)],
     *[("purchase", bad) for bad in (-1, 0, 128, 10**12)],
     *[("rubies", bad) for bad in (-1, 2, 3)],
+    *[("green", bad) for bad in (-1, 3)],
+    *[("beside", bad) for bad in (-1, 7)],
 ]
 
 

@@ -71,6 +71,9 @@ def test_the_yardstick_is_as_agreed() -> None:
         "explosion": ("points_from", {"round": 7}),
         "purchase": ("dearest", {}),
         "rubies": ("droplet", {"until": 8}),
+        "order": ("by_books", {}),
+        "green": ("use", {"pay_until": 8, "second": 0}),
+        "beside": ("place", {"from_round": 1}),
     }
 
 
