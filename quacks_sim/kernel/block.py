@@ -273,6 +273,34 @@ def play_block(
     return -1
 
 
+@inlined
+def clear_beside(table: Record, seat: int) -> None:
+    """Take away the red chips beside a pot: each brew begins without any (red-2)."""
+    if table.seats[seat, BESIDE] > 0:
+        table.seats[seat, BESIDE] = 0
+        for size in range(table.beside.shape[1]):
+            table.beside[seat, size] = 0
+
+
+@inlined
+def seat_brewer(rules: Record, table: Record, bag: Array) -> None:
+    """Seat a lone player in round 1 who owns the chips of a bag."""
+    clear_beside(table, 0)
+    mine = row(table.seats, 0)
+    for column in range(mine.shape[0]):
+        mine[column] = 0
+    table.common[STATUS] = OK
+    table.common[PLAYERS] = 1
+    table.common[START_PLAYER] = 0
+    table.common[ROUND] = 1
+    table.common[RUBIES_LEFT] = PLENTY
+    show_books(rules, mine)
+    for kind in range(KIND_COUNT):
+        table.owned[0, kind] = 0
+        for _ in range(bag[kind]):
+            own_chip(table, 0, kind)
+
+
 def brew_block(
     rules: Record,
     table: Record,
@@ -292,28 +320,14 @@ def brew_block(
     int
         The number of a brew in which a policy broke the rules, else −1.
     """
+    seat_brewer(rules, table, bag)
     mine = row(table.seats, 0)
-    for column in range(mine.shape[0]):
-        mine[column] = 0
-    table.common[STATUS] = OK
-    table.common[PLAYERS] = 1
-    table.common[START_PLAYER] = 0
-    table.common[ROUND] = 1
-    table.common[RUBIES_LEFT] = PLENTY
-    show_books(rules, mine)
-    for kind in range(KIND_COUNT):
-        table.owned[0, kind] = 0
-        for _ in range(bag[kind]):
-            own_chip(table, 0, kind)
     for game in range(first, last):
         table.common[GAME] = game
         for column in range(RESET_COLUMNS):
             mine[column] = 0
         mine[FLASK_FULL] = 1
-        if mine[BESIDE] > 0:
-            mine[BESIDE] = 0
-            for size in range(table.beside.shape[1]):
-                table.beside[0, size] = 0
+        clear_beside(table, 0)
         fill_bag(table, 0)
         ready_to_brew(rules, table, 0, start, game_key(seed, game))
         brew_alone(rules, table, 0, journal, tape)

@@ -110,6 +110,8 @@ ILLEGAL = [
     *[("purple", bad) for bad in (-1, 3)],
     *[("purchase", bad) for bad in (-1, 0, 128, 10**12)],
     *[("rubies", bad) for bad in (-1, 2, 3)],
+    *[("green", bad) for bad in (-1, 3)],
+    *[("beside", bad) for bad in (-1, 7)],
 ]
 
 
