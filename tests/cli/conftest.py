@@ -54,11 +54,14 @@ def quacks(capsys: pytest.CaptureFixture[str]) -> Quacks:
 @pytest.fixture(autouse=True, scope="session")
 def warm_kernel() -> None:
     """Compile before the first test, so that no test is told of it or waits for it."""
+    from quacks_sim import checking
     from quacks_sim.kernel import entries
     from quacks_sim.match import make_match
 
     entries.brew_block()
+    make_match(["balanced", "yardstick", "safe"], books="green=2").prepare()
     make_match(["balanced", "yardstick", "safe"]).prepare()
+    checking.prepare()
 
 
 @pytest.fixture(autouse=True)
