@@ -11,6 +11,7 @@ from quacks_sim.kernel.state import (
     BAG_SIZE,
     BESIDE,
     COINS,
+    DECISION_COUNTER,
     DIE_ROLLS,
     DROPLET,
     END_REASON,
@@ -343,9 +344,13 @@ def test_purple_4_needs_the_bigger_chip_in_the_supply() -> None:
 
 @pytest.mark.rule("6.B")
 def test_the_order_is_asked_only_where_it_can_matter() -> None:
+    # A tape that is too short, or not used up, fails in the scene.
     scene = potful("P1 G1", "")
     scene.evaluate([POINT])
+    assert scene[0, DECISION_COUNTER] == 0
     scene = potful("P1 O1", "green=2")
     scene.evaluate([POINT])
+    assert scene[0, DECISION_COUNTER] == 0
     scene = potful("G1@8 P1@9", "purple=3")
     scene.evaluate([POINT, YES])
+    assert scene[0, DECISION_COUNTER] == 1
