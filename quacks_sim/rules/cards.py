@@ -1,0 +1,153 @@
+"""Event cards: the 24 of the box, and which of them a game may turn up. Rules 1.6 and 2.4."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple, Self
+
+from quacks_sim.errors import InputError, nearest
+from quacks_sim.rules.tables import ROUNDS, read_table
+
+
+class Card(NamedTuple):
+    """One event card; source: ``fortune_cards.csv``."""
+
+    id: str  #: ``FP1`` … ``FP13`` (purple) or ``FB1`` … ``FB11`` (blue)
+    colour: str
+    name: str
+    german_name: str
+    other_name: str
+    moment: str
+    is_choice: bool
+
+
+CARDS = tuple(
+    Card(
+        row["id"],
+        row["colour"],
+        row["name_en"],
+        row["name_de"],
+        row["name_alt"],
+        row["moment"],
+        row["player_choice"] == "choice",
+    )
+    for row in read_table("fortune_cards")
+)
+CARD_IDS = tuple(card.id for card in CARDS)
+
+#: How a round without a card is written.
+NO_CARD = "none"
+
+#: Cards that compare players, or feed on rats or neighbours: they leave the deck of a lone player.
+RIVAL_CARDS = ("FP4", "FP5", "FP7", "FP8", "FP9", "FP10", "FB2")
+
+_CURE = "write all, none, a list such as FP1,FB3, and for single rounds 3=FB5 or 3=none"
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """The cards of a game: one is turned up in each round, and none comes twice (rule 1.6).
+
+    Attributes
+    ----------
+    allowed : tuple of str
+        The cards that are shuffled, in the order of the box. When fewer than nine are left for the
+        rounds, the last rounds have none.
+    fixed : tuple of (int, str)
+        Rounds whose card is not by lot, rising: the round, 1–9, and its card or ``"none"``. These
+        cards are not shuffled in.
+    """
+
+    allowed: tuple[str, ...] = CARD_IDS
+    fixed: tuple[tuple[int, str], ...] = ()
+
+    def __post_init__(self) -> None:
+        for card in self.allowed:
+            _check_card(card)
+        for number, card in self.fixed:
+            if not 1 <= number <= ROUNDS:
+                raise InputError(f"there is no round {number}", f"rounds are 1 to {ROUNDS}")
+            if card != NO_CARD:
+                _check_card(card)
+        wanted = [card for _, card in self.fixed if card != NO_CARD]
+        for names, what in ((self.allowed, "in the deck"), (wanted, "in fixed rounds")):
+            twice = next((name for name in names if list(names).count(name) > 1), None)
+            if twice:
+                raise InputError(
+                    f"card {twice} is {what} twice", "each card exists once (rule 1.6)"
+                )
+        if len({number for number, _ in self.fixed}) < len(self.fixed):
+            raise InputError("a round has two fixed cards", "give each round one card")
+        object.__setattr__(self, "allowed", tuple(sorted(self.allowed, key=CARD_IDS.index)))
+        object.__setattr__(self, "fixed", tuple(sorted(self.fixed)))
+
+    @classmethod
+    def none(cls) -> Self:
+        """Return the deck of a game without cards."""
+        return cls(())
+
+    @classmethod
+    def of_players(cls, players: int) -> "Deck":
+        """Return the deck that a game has by default: all cards, and none for a lone player."""
+        return cls() if players > 1 else cls.none()
+
+    @classmethod
+    def read(cls, cards: "str | Iterable[str] | Mapping[int, str] | Deck") -> "Deck":
+        """Return the deck written as text, as a list of cards, or as a mapping of rounds to cards.
+
+        Parameters
+        ----------
+        cards : str, iterable of str, mapping or Deck
+            ``"all"``, ``"none"`` or cards by name, and single rounds as ``3=FB5`` or ``3=none``,
+            separated by commas; rounds alone leave all others without a card, as does a mapping.
+
+        Raises
+        ------
+        InputError
+            For an unknown card or round, or a card that comes twice.
+        """
+        if isinstance(cards, Deck):
+            return cards
+        if isinstance(cards, Mapping):
+            return cls((), tuple((int(number), str(card)) for number, card in cards.items()))
+        items = cards.replace(",", " ").split() if isinstance(cards, str) else list(cards)
+        if not items and isinstance(cards, str):
+            raise InputError("the choice of cards is empty", _CURE)
+        allowed: list[str] = []
+        fixed: list[tuple[int, str]] = []
+        for item in items:
+            before, equals, card = item.partition("=")
+            if equals:
+                if not before.isdigit():
+                    raise InputError(f"there is no round {before!r}", _CURE)
+                fixed.append((int(before), _spelled(card)))
+            elif item.lower() == "all":
+                allowed += CARD_IDS
+            elif item.lower() != NO_CARD:
+                allowed.append(_spelled(item))
+        return cls(tuple(allowed), tuple(fixed))
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no round of a game has a card."""
+        return not self.allowed and all(card == NO_CARD for _, card in self.fixed)
+
+    def without_rivals(self) -> "Deck":
+        """Return the same deck without the cards that need rivals, for a lone player."""
+        return Deck(
+            tuple(card for card in self.allowed if card not in RIVAL_CARDS),
+            tuple((number, card) for number, card in self.fixed if card not in RIVAL_CARDS),
+        )
+
+    def text(self) -> str:
+        """Return the deck as text that :meth:`read` understands."""
+        shuffled = "all" if self.allowed == CARD_IDS else ",".join(self.allowed) or NO_CARD
+        return ",".join([shuffled, *(f"{number}={card}" for number, card in self.fixed)])
+
+
+def _spelled(card: str) -> str:
+    return NO_CARD if card.lower() == NO_CARD else card.upper()
+
+
+def _check_card(card: str) -> None:
+    if card not in CARD_IDS:
+        raise InputError(f"there is no event card {card!r}", f"{_CURE}{nearest(card, CARD_IDS)}")
