@@ -5,6 +5,15 @@ from typing import Any
 from quacks_sim.kernel.annotations import Parameters
 from quacks_sim.kernel.jit import inlined
 from quacks_sim.kernel.views import BlueView
+from quacks_sim.policies.ahead import (
+    COINS,
+    DEPTH,
+    EXPLOSION,
+    RUBIES,
+    best_ahead,
+    brew_of_blue,
+    value_of_revealed,
+)
 from quacks_sim.policies.facts import one_of
 from quacks_sim.policies.registry import policy
 from quacks_sim.rules.chips import KIND_COLOUR, KIND_VALUE, WHITE, WHITE_VALUE
@@ -55,6 +64,18 @@ def highest_coloured(view: BlueView, params: Parameters) -> int:
         ):
             best, best_value, best_kind = option, value, kind
     return best if best >= 0 else smallest_safe_white(view)
+
+
+@policy("blue", COINS, RUBIES, EXPLOSION, DEPTH)
+def lookahead(view: BlueView, params: Parameters) -> int:
+    """Place the chip that is worth most, `depth` draws ahead, or none if that is worth more."""
+    brew = brew_of_blue(view, params[0], params[1], params[2])
+    best, most = view.options - 1, best_ahead(brew, params[3])
+    for option in range(view.options - 1):
+        value = value_of_revealed(view, option, brew, params[3])
+        if value > most:
+            best, most = option, value
+    return best
 
 
 @policy("blue")

@@ -22,13 +22,13 @@ _CUBE = types.Array(types.float64, 3, "C")
 
 _ARGUMENTS = {
     "place_pot": (types.int64, _WHOLES, _PAIRS),
-    "solve_root": (_WHOLES, _NUMBERS, types.int64, types.int64, _NUMBERS),
+    "solve_root": (_PAIRS, types.int64, types.int64, _NUMBERS),
     "follow": (
-        *(_WHOLES, _NUMBERS, types.int64, types.boolean),
-        *(_WHOLES, _WHOLES, _NUMBERS, _PAIRS, _WHOLES),
+        *(_PAIRS, types.int64, types.boolean),
+        *(_PAIRS, _NUMBERS, _PAIRS, _WHOLES),
         *(_TABLE, _CUBE, _TABLE),
     ),
-    "rehash": (_WHOLES, _NUMBERS, _WHOLES, _NUMBERS),
+    "rehash": (_PAIRS, _PAIRS),
 }
 
 

@@ -362,38 +362,39 @@ def mixed(state: int) -> int:
 
 
 @inlined
-def place_in_memory(keys: Array, state: int) -> int:
-    """Return where a state lies in the memory, or would lie."""
-    size = keys.shape[0]
+def place_in_memory(memory: Array, state: int) -> int:
+    """Return where a state lies in a memory, or would lie."""
+    size = memory.shape[0]
     place = mixed(state) & (size - 1)
-    while keys[place] != _NO_STATE and keys[place] != state:
+    while memory[place, 0] != _NO_STATE and memory[place, 0] != state:
         place = (place + 1) & (size - 1)
     return place
 
 
 @inlined
-def remember(problem: Record, keys: Array, values: Array, state: int, value: float) -> None:
+def remember(problem: Record, memory: Array, state: int, value: float) -> None:
     """Keep the value of a state, if there is room for it."""
-    place = place_in_memory(keys, state)
-    if keys[place] == state:
+    place = place_in_memory(memory, state)
+    if memory[place, 0] == state:
         return
     if problem.states >= problem.most_states:
         problem.is_full = 1
         return
-    keys[place] = state
-    values[place] = value
+    memory[place, 0] = state
+    # Beside its state, so that a look at both costs one trip to memory.
+    memory[place, 1] = np.float64(value).view(np.int64)
     problem.states += 1
 
 
 @inlined
-def value_at_once(problem: Record, keys: Array, values: Array, state: int) -> tuple[bool, float]:
+def value_at_once(problem: Record, memory: Array, state: int) -> tuple[bool, float]:
     """Return whether the value of a state is known without looking further, and that value."""
     if state & (3 << HAND_SHIFT) == 0 and is_over(problem, state):
         worth, _ = worth_of_end(problem, state, INTACT)
         return True, worth
-    place = place_in_memory(keys, state)
-    if keys[place] == state:
-        return True, values[place]
+    place = place_in_memory(memory, state)
+    if memory[place, 0] == state:
+        return True, np.int64(memory[place, 1]).view(np.float64)
     return False, 0.0
 
 
@@ -454,9 +455,7 @@ def value_of_reveal(problem: Record, state: int, none: float, depth: int) -> flo
 
 
 @inlined
-def value_of_choice(
-    problem: Record, keys: Array, values: Array, state: int, draw: float, depth: int
-) -> float:
+def value_of_choice(problem: Record, memory: Array, state: int, draw: float, depth: int) -> float:
     """Return the value of a state whose draw is worth `draw`, and keep it.
 
     Once the memory is full the result means nothing; ``problem.is_full`` says so.
@@ -465,10 +464,10 @@ def value_of_choice(
     value, _ = worth_of_end(problem, state - hand, INTACT)
     if not is_over(problem, state):
         value = max(value, draw)
-        remember(problem, keys, values, state - hand, value)
+        remember(problem, memory, state - hand, value)
     if hand:
         value = value_of_reveal(problem, state, value, depth)
-        remember(problem, keys, values, state, value)
+        remember(problem, memory, state, value)
     return value
 
 
@@ -508,7 +507,7 @@ def end_option(problem: Record, value: float, depth: int) -> None:
 
 
 @compiled
-def value_of_drawing(problem: Record, keys: Array, values: Array, state: int, base: int) -> float:
+def value_of_drawing(problem: Record, memory: Array, state: int, base: int) -> float:
     """Return the value of a draw; row `base` of ``problem.after`` is that of each class of chips.
 
     A recursion with a stack of its own, a row for each depth: compiled code that calls itself does
@@ -521,7 +520,7 @@ def value_of_drawing(problem: Record, keys: Array, values: Array, state: int, ba
             following = problem.following[depth, problem.option[depth]]
             value = 0.0
             if following >= 0:
-                known, value = value_at_once(problem, keys, values, following)
+                known, value = value_at_once(problem, memory, following)
                 if not known:
                     depth += 1
                     begin_drawing(problem, following, depth)
@@ -538,7 +537,7 @@ def value_of_drawing(problem: Record, keys: Array, values: Array, state: int, ba
         draw = problem.total[depth] / problem.chips[depth]
         if depth == base:
             return draw
-        value = value_of_choice(problem, keys, values, problem.state[depth], draw, depth)
+        value = value_of_choice(problem, memory, problem.state[depth], draw, depth)
         if problem.is_full:
             return 0.0
         depth -= 1
@@ -546,32 +545,32 @@ def value_of_drawing(problem: Record, keys: Array, values: Array, state: int, ba
 
 
 @compiled
-def value_of(problem: Record, keys: Array, values: Array, state: int, depth: int) -> float:
+def value_of(problem: Record, memory: Array, state: int, depth: int) -> float:
     """Return the value of a state under best play: before a decision to stop or draw, or a reveal.
 
     Once the memory is full the result means nothing.
     """
-    known, value = value_at_once(problem, keys, values, state)
+    known, value = value_at_once(problem, memory, state)
     if known:
         return value
-    draw = value_of_drawing(problem, keys, values, state, depth)
-    return value_of_choice(problem, keys, values, state, draw, depth)
+    draw = value_of_drawing(problem, memory, state, depth)
+    return value_of_choice(problem, memory, state, draw, depth)
 
 
 @compiled
 def best_outcome(
-    problem: Record, keys: Array, values: Array, state: int, each: int, depth: int
-) -> int:
-    """Return which option is the best of what may follow when a chip is placed."""
+    problem: Record, memory: Array, state: int, each: int, depth: int
+) -> tuple[float, int]:
+    """Return the value of the best of what may follow when a chip is placed, and which it is."""
     count = outcomes(problem, state, each, depth)
     best, which = -np.inf, 0
     for option in range(count):
         value = problem.gains[depth, option]
         if problem.following[depth, option] >= 0:
-            value += value_of(problem, keys, values, problem.following[depth, option], depth + 1)
+            value += value_of(problem, memory, problem.following[depth, option], depth + 1)
         if value > best:
             best, which = value, option
-    return which
+    return best, which
 
 
 def place_pot(problem: Record, state: int, pot: Array, states: Array) -> int:
@@ -607,8 +606,7 @@ def place_pot(problem: Record, state: int, pot: Array, states: Array) -> int:
 
 def solve_root(
     problem: Record,
-    keys: Array,
-    values: Array,
+    memory: Array,
     state: int,
     before: int,
     answers: Array,
@@ -620,8 +618,8 @@ def solve_root(
     problem : record
         See :data:`quacks_sim.solver.layout.PROBLEM`. Row 0 of its field ``after`` is left with the
         value of each class of chips.
-    keys, values : int64 and float64, shape (2ⁿ,)
-        The memory; −1 is a free place.
+    memory : int64, shape (2ⁿ, 2)
+        States, −1 for a free place, and the bits of their values.
     state : int
         The state to solve.
     before : int
@@ -633,19 +631,19 @@ def solve_root(
     answers[1] = -np.inf
     answers[2] = -np.inf
     if before >= 0:
-        answers[2] = value_of(problem, keys, values, before, 1)
+        answers[2] = value_of(problem, memory, before, 1)
     if not is_over(problem, state):
-        answers[1] = value_of_drawing(problem, keys, values, state, 0)
+        answers[1] = value_of_drawing(problem, memory, state, 0)
     return problem.is_full == 0
 
 
-def rehash(keys: Array, values: Array, more_keys: Array, more_values: Array) -> None:
+def rehash(memory: Array, larger: Array) -> None:
     """Move a memory into a larger one, which is all at −1."""
-    for place in range(keys.shape[0]):
-        if keys[place] != _NO_STATE:
-            there = place_in_memory(more_keys, keys[place])
-            more_keys[there] = keys[place]
-            more_values[there] = values[place]
+    for place in range(memory.shape[0]):
+        if memory[place, 0] != _NO_STATE:
+            there = place_in_memory(larger, memory[place, 0])
+            larger[there, 0] = memory[place, 0]
+            larger[there, 1] = memory[place, 1]
 
 
 @inlined
@@ -665,7 +663,6 @@ def pass_on(
     following: int,
     chance: float,
     seen: Array,
-    seen_places: Array,
     chances: Array,
     links: Array,
     heads: Array,
@@ -676,17 +673,18 @@ def pass_on(
         code = -1 - following
         ends[code & 3, code >> 2] += chance
         return
+    if following & (3 << HAND_SHIFT) == 0 and is_over(problem, following):
+        _, scoring = worth_of_end(problem, following, INTACT)
+        ends[INTACT, scoring] += chance
+        return
     place = place_in_memory(seen, following)
-    if seen[place] == following:
-        chances[seen_places[place]] += chance
+    if seen[place, 0] == following:
+        chances[seen[place, 1]] += chance
         return
     count = heads[heads.shape[0] - 1]
-    if count >= chances.shape[0]:
-        problem.is_full = 1
-        return
     heads[heads.shape[0] - 1] = count + 1
-    seen[place] = following
-    seen_places[place] = count
+    seen[place, 0] = following
+    seen[place, 1] = count
     chances[count] = chance
     rank = rank_of(problem, following)
     links[count, 0] = following
@@ -694,34 +692,57 @@ def pass_on(
     heads[rank] = count
 
 
+@compiled
+def choose_outcomes(
+    problem: Record, memory: Array, state: int, chosen: Array, flasks: Array
+) -> float:
+    """Write down what follows each class of chips under best play; return the value of a draw.
+
+    ``chosen`` has a state or an end by class; ``flasks`` by class 0 if the flask may not take the
+    chip back, 1 if it may, 2 if it does. Row 0 of ``problem.after`` has the values.
+    """
+    bag = state >> BAG_SHIFT
+    total, chips = 0.0, 0.0
+    for each in range(problem.classes):
+        count = in_bag(problem, bag, each) * problem.share[each]
+        if count > 0:
+            value, option = best_outcome(problem, memory, state, each, 1)
+            problem.after[0, each] = value
+            chosen[each] = problem.following[1, option]
+            # The flask is the option right after that of keeping a white chip.
+            offered = each < 3 and state & FLASK_BIT and problem.following[1, 0] >= 0
+            flasks[each] = (2 if option == 1 else 1) if offered else 0
+            total += count * value
+            chips += count
+    return total / chips
+
+
 def follow(
     problem: Record,
-    keys: Array,
-    values: Array,
+    memory: Array,
     root: int,
     is_forced: bool,
     seen: Array,
-    seen_places: Array,
     chances: Array,
     links: Array,
     heads: Array,
     ends: Array,
     decisions: Array,
     flask: Array,
-) -> bool:
-    """Follow best play forward and add up what becomes of a brew; return whether room sufficed.
+) -> None:
+    """Follow best play forward and add up what becomes of a brew.
 
     Parameters
     ----------
-    problem, keys, values
+    problem, memory
         As for :func:`solve_root`, which must have run.
     root : int
         Where to begin.
     is_forced : bool
         Whether the first decision is to draw, whatever it is worth.
-    seen, seen_places, chances, links, heads : arrays
-        Room to work in: a memory of states, and lists of them by rank; −1 is no entry. The last
-        entry of `heads` counts states.
+    seen, chances, links, heads : arrays
+        Room to work in, enough for all states kept and the root: a memory of states, and lists of
+        them by rank; −1 is no entry. The last entry of `heads` counts states.
     ends : float64, shape (3, 54), written
         Chances of the ends, by fate and scoring space.
     decisions : float64, shape (2, 10, 54), written
@@ -729,8 +750,10 @@ def follow(
     flask : float64, shape (2, 4), written
         Chances that the flask may put a white chip back, and that it does, by the chip's value.
     """
-    pass_on(problem, root, 1.0, seen, seen_places, chances, links, heads, ends)
+    pass_on(problem, root, 1.0, seen, chances, links, heads, ends)
     order = np.empty(KIND_COUNT, np.int64)
+    chosen = np.empty(KIND_COUNT, np.int64)
+    flasks = np.empty(KIND_COUNT, np.int64)
     for rank in range(heads.shape[0] - 2, -1, -1):
         entry = heads[rank]
         while entry >= 0:
@@ -742,13 +765,7 @@ def follow(
             bag = state >> BAG_SHIFT
             stop, scoring = worth_of_end(problem, resting, INTACT)
             over = is_over(problem, state)
-            if over and hand == 0:
-                ends[INTACT, scoring] += chance
-                continue
-            draw = value_of_drawing(problem, keys, values, resting, 0)
-            if problem.is_full:
-                return False
-            chips = chips_in_bag(problem, bag)
+            draw = choose_outcomes(problem, memory, resting, chosen, flasks)
             if hand == 0:
                 draws = draw > stop or (is_forced and state == root)
                 total = white_sum(problem, bag)
@@ -757,6 +774,7 @@ def follow(
                     ends[INTACT, scoring] += chance
                     continue
             none = stop if over else max(stop, draw)
+            chips = chips_in_bag(problem, bag)
             found = best_first(problem, bag, order, 0)
             missing, left_over = 0.0, 1.0
             for place in range(found):
@@ -770,30 +788,9 @@ def follow(
                     without = chance_of_none(missing, chips, hand)
                     share = left_over - without
                     left_over = without
-                if share <= 0:
-                    continue
-                option = best_outcome(problem, keys, values, resting, each, 1)
-                if each < 3 and state & FLASK_BIT and problem.following[1, 0] >= 0:
+                if flasks[each] > 0:
                     flask[0, each + 1] += chance * share
-                    # The flask is the option right after that of keeping the chip.
-                    if option == 1:
-                        flask[1, each + 1] += chance * share
-                pass_on(
-                    problem,
-                    problem.following[1, option],
-                    chance * share,
-                    seen,
-                    seen_places,
-                    chances,
-                    links,
-                    heads,
-                    ends,
-                )
+                    flask[1, each + 1] += chance * share * (flasks[each] - 1)
+                pass_on(problem, chosen[each], chance * share, seen, chances, links, heads, ends)
             if hand and left_over > 0:
-                pass_on(
-                    problem, resting, chance * left_over, seen, seen_places, chances, links,
-                    heads, ends,
-                )  # fmt: skip
-            if problem.is_full:
-                return False
-    return True
+                pass_on(problem, resting, chance * left_over, seen, chances, links, heads, ends)

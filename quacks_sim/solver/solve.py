@@ -29,8 +29,8 @@ from quacks_sim.solver.entries import compiled_entry
 from quacks_sim.solver.problem import Problem, Rules, make_problem
 from quacks_sim.solver.worth import Worth
 
-#: States that are kept at most before coloured chips are pooled; a state takes 16 to 32 bytes.
-MOST_STATES = 8_000_000
+#: States that are kept at most before coloured chips are pooled; a state takes 32 to 128 bytes.
+MOST_STATES = 4_000_000
 
 _FIRST_MEMORY = 1 << 12
 _LARGEST_RANK = 4 * CHIPS_IN_THE_BOX + 8
@@ -118,8 +118,7 @@ class Memory:
         self._allocate(_FIRST_MEMORY)
 
     def _allocate(self, size: int) -> None:
-        self.keys = np.full(size, -1, np.int64)
-        self.values = np.empty(size)
+        self.states_and_values = np.full((size, 2), -1, np.int64)
         self._record.most_states = min(self._most, size // 2)
         self._record.is_full = 0
 
@@ -132,9 +131,9 @@ class Memory:
         """Make room for more states; return False if no more are allowed."""
         if self.states >= self._most:
             return False
-        keys, values = self.keys, self.values
-        self._allocate(4 * len(keys))
-        compiled_entry("rehash")(keys, values, self.keys, self.values)
+        before = self.states_and_values
+        self._allocate(min(4 * len(before), 2 << (self._most - 1).bit_length()))
+        compiled_entry("rehash")(before, self.states_and_values)
         return True
 
 
@@ -257,35 +256,27 @@ class Solution:
     def course(self) -> Course:
         """What best play leads to, worked out when it is asked for."""
         root = self._before if self.best == "flask" else self._state
-        record, memory = self._problem.record, self._memory
-        run = compiled_entry("follow")
-        size = _FIRST_MEMORY
-        while True:
-            seen = np.full(size, -1, np.int64)
-            heads = np.full(_LARGEST_RANK, -1, np.int64)
-            heads[-1] = 0
-            ends = np.zeros((layout.FATES, SPACE_COUNT))
-            decisions = np.zeros((2, _MOST_WHITES, SPACE_COUNT))
-            flask = np.zeros((2, 4))
-            record.is_full = 0
-            enough = run(
-                record,
-                memory.keys,
-                memory.values,
-                root,
-                self.must_draw,
-                seen,
-                np.empty(size, np.int64),
-                np.zeros(size // 2),
-                np.empty((size // 2, 2), np.int64),
-                heads,
-                ends,
-                decisions,
-                flask,
-            )
-            if enough:
-                return Course(ends, decisions, flask)
-            size *= 4
+        memory = self._memory.states_and_values
+        entries = self.states + 2
+        heads = np.full(_LARGEST_RANK, -1, np.int64)
+        heads[-1] = 0
+        ends = np.zeros((layout.FATES, SPACE_COUNT))
+        decisions = np.zeros((2, _MOST_WHITES, SPACE_COUNT))
+        flask = np.zeros((2, 4))
+        compiled_entry("follow")(
+            self._problem.record,
+            memory,
+            root,
+            self.must_draw,
+            np.full(memory.shape, -1, np.int64),
+            np.empty(entries),
+            np.empty((entries, 2), np.int64),
+            heads,
+            ends,
+            decisions,
+            flask,
+        )
+        return Course(ends, decisions, flask)
 
     @property
     def chance_to_explode(self) -> float:
@@ -427,7 +418,7 @@ def solve(
         memory = Memory(problem, most_states)
         answers = np.empty(3)
         run = compiled_entry("solve_root")
-        while not run(problem.record, memory.keys, memory.values, *states, answers):
+        while not run(problem.record, memory.states_and_values, *states, answers):
             if progress:
                 progress(memory.states, most_states)
             if not memory.grow():
