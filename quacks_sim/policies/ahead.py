@@ -1,16 +1,20 @@
-"""Looking a few draws ahead: what the policies called ``lookahead`` have in common.
+"""Looking ahead: what the policies called ``lookahead`` have in common.
 
 White chips are counted exactly; all other chips in the bag are taken to move by their average, and
-the worth of a space between two is interpolated. What chips do once they are placed (blue, yellow,
-green …) is left out; :mod:`quacks_sim.solver` works it out exactly, and slowly.
+the worth of a space between two is interpolated. Of what chips do once they are placed only one
+thing counts, that blue brings a further chip. :mod:`quacks_sim.solver` works everything out
+exactly, but slowly.
 """
 
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from quacks_sim.kernel.jit import compiled, inlined
+from quacks_sim.kernel.state import BLUE_BOOK
 from quacks_sim.policies.facts import move_of_kind
 from quacks_sim.policies.registry import Parameter
-from quacks_sim.rules.chips import KIND_VALUE, W1, W2, W3, WHITE_VALUE
+from quacks_sim.rules.chips import B1, B2, B4, KIND_VALUE, W1, W2, W3, WHITE_VALUE
 from quacks_sim.rules.tables import SPACE_COINS, SPACE_RUBY, SPACE_VICTORY_POINTS, SPOON
 
 #: What the scoring space is worth, in points; parameters of every policy that looks ahead.
@@ -187,6 +191,42 @@ def best_ahead(brew: Any, depth: float) -> float:
     return best_of_two(brew) if depth >= 2 else best_of_one(brew)
 
 
+@compiled
+def best_in_the_end(brew: Brew) -> float:
+    """Return the value of best play to the end of the brew."""
+    room, others = int(brew.room), int(brew.others)
+    ones = min(int(brew.ones), room)
+    twos = min(int(brew.twos), room // 2)
+    threes = min(int(brew.threes), room // 3)
+    # By how many of each have been drawn: those with more of them are worked out first.
+    values = np.empty((ones + 2, twos + 2, threes + 2, others + 2))
+    for other in range(others, -1, -1):
+        for three in range(threes, -1, -1):
+            for two in range(twos, -1, -1):
+                for one in range(ones, -1, -1):
+                    drawn = one + 2 * two + 3 * three
+                    if drawn > room:
+                        continue
+                    move = drawn + other * brew.step
+                    here = _after(brew, one, two, three, other, move)
+                    values[one, two, three, other] = worth_of_stopping(here)
+                    chips = _chips(here)
+                    if chips < 0.5:
+                        continue
+                    total = _bust(here)
+                    if here.others > 0:
+                        total += here.others * values[one, two, three, other + 1]
+                    if here.room >= 1 and here.ones > 0:
+                        total += here.ones * values[one + 1, two, three, other]
+                    if here.room >= 2 and here.twos > 0:
+                        total += here.twos * values[one, two + 1, three, other]
+                    if here.room >= 3 and here.threes > 0:
+                        total += here.threes * values[one, two, three + 1, other]
+                    draw = total / chips
+                    values[one, two, three, other] = max(values[one, two, three, other], draw)
+    return values[0, 0, 0, 0]
+
+
 @inlined
 def brew_of(view: Any, coins: float, rubies: float, explosion: float) -> Brew:
     """Return the brew that a view shows, with what counts."""
@@ -195,6 +235,8 @@ def brew_of(view: Any, coins: float, rubies: float, explosion: float) -> Brew:
         if view.bag[kind] > 0:
             others += view.bag[kind]
             moves += view.bag[kind] * move_of_kind(view, kind)
+    if others > 0 and view.table[view.seat, BLUE_BOOK] == 1:
+        moves += _moves_of_revealed(view, others, moves / others)
     return Brew(
         view.bag[W1] * 1.0,
         view.bag[W2] * 1.0,
@@ -207,6 +249,16 @@ def brew_of(view: Any, coins: float, rubies: float, explosion: float) -> Brew:
         rubies,
         explosion,
     )
+
+
+@inlined
+def _moves_of_revealed(view: Any, others: float, step: float) -> float:
+    """Return how much further blue chips bring a pot: a coloured chip, if they reveal one (5.2)."""
+    share = 1.0 - others / view.bag_size
+    found = view.bag[B1] * (1.0 - share)
+    found += view.bag[B2] * (1.0 - share**2)
+    found += view.bag[B4] * (1.0 - share**4)
+    return found * step
 
 
 @inlined
@@ -225,7 +277,7 @@ def with_white_back(brew: Any, kind: int, space: float) -> Brew:
 
 
 @inlined
-def value_of_revealed(view: Any, option: int, brew: Any, depth: float) -> float:
+def value_of_revealed(view: Any, option: int, brew: Any) -> float:
     """Return the value of placing a chip that blue reveals; `brew` has it still in the bag."""
     kind = view.option_kind[option]
     value = WHITE_VALUE[kind] * 1.0
@@ -233,8 +285,8 @@ def value_of_revealed(view: Any, option: int, brew: Any, depth: float) -> float:
     if value > brew.room:
         return _exploded_at(there.space, brew)
     if value > 0:
-        return best_ahead(_of_white(moved_to(there, there.space - value), value), depth)
-    return best_ahead(_after(there, 0.0, 0.0, 0.0, 1.0, 0.0), depth)
+        return best_in_the_end(_of_white(moved_to(there, there.space - value), value))
+    return best_in_the_end(_after(there, 0.0, 0.0, 0.0, 1.0, 0.0))
 
 
 @inlined

@@ -7,10 +7,9 @@ from quacks_sim.kernel.jit import inlined
 from quacks_sim.kernel.views import BlueView
 from quacks_sim.policies.ahead import (
     COINS,
-    DEPTH,
     EXPLOSION,
     RUBIES,
-    best_ahead,
+    best_in_the_end,
     brew_of_blue,
     value_of_revealed,
 )
@@ -66,13 +65,13 @@ def highest_coloured(view: BlueView, params: Parameters) -> int:
     return best if best >= 0 else smallest_safe_white(view)
 
 
-@policy("blue", COINS, RUBIES, EXPLOSION, DEPTH)
+@policy("blue", COINS, RUBIES, EXPLOSION)
 def lookahead(view: BlueView, params: Parameters) -> int:
-    """Place the chip that is worth most, `depth` draws ahead, or none if that is worth more."""
+    """Place the chip after which best play is worth most, or none if that is worth more."""
     brew = brew_of_blue(view, params[0], params[1], params[2])
-    best, most = view.options - 1, best_ahead(brew, params[3])
+    best, most = view.options - 1, best_in_the_end(brew)
     for option in range(view.options - 1):
-        value = value_of_revealed(view, option, brew, params[3])
+        value = value_of_revealed(view, option, brew)
         if value > most:
             best, most = option, value
     return best

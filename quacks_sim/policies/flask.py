@@ -4,11 +4,10 @@ from quacks_sim.kernel.annotations import Parameters
 from quacks_sim.kernel.views import BrewView
 from quacks_sim.policies.ahead import (
     COINS,
-    DEPTH,
     EXPLOSION,
     FLASK,
     RUBIES,
-    best_ahead,
+    best_in_the_end,
     brew_of,
     with_white_back,
 )
@@ -74,15 +73,15 @@ def to_draw_on(view: BrewView, params: Parameters) -> bool:
     return chance_to_explode(view) > accepted and chance_without_last(view) <= accepted
 
 
-@policy("flask", COINS, RUBIES, EXPLOSION, DEPTH, FLASK)
+@policy("flask", COINS, RUBIES, EXPLOSION, FLASK)
 def lookahead(view: BrewView, params: Parameters) -> bool:
-    """Put a white chip back if looking `depth` draws ahead then is worth `flask` more than now."""
+    """Put a white chip back if best play is worth `flask` more then, coloured chips averaged."""
     if not is_white(view.last_kind):
         return False
     brew = brew_of(view, params[0], params[1], params[2])
     before = with_white_back(brew, view.last_kind, brew.space - WHITE_VALUE[view.last_kind])
-    kept = params[4] if view.round < ROUNDS else 0.0
-    return best_ahead(before, params[3]) > best_ahead(brew, params[3]) + kept
+    kept = params[3] if view.round < ROUNDS else 0.0
+    return best_in_the_end(before) > best_in_the_end(brew) + kept
 
 
 @policy("flask", Parameter("chance", 0.5, 0, 1, "how often a white chip goes back"))

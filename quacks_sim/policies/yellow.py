@@ -7,10 +7,9 @@ from quacks_sim.kernel.annotations import Parameters
 from quacks_sim.kernel.views import BrewView
 from quacks_sim.policies.ahead import (
     COINS,
-    DEPTH,
     EXPLOSION,
     RUBIES,
-    best_ahead,
+    best_in_the_end,
     brew_of,
     with_white_back,
 )
@@ -37,14 +36,14 @@ def white_at_least(view: BrewView, params: Parameters) -> bool:
     return view.bonus > 0 or view.white_before >= params[0]
 
 
-@policy("yellow", COINS, RUBIES, EXPLOSION, DEPTH)
+@policy("yellow", COINS, RUBIES, EXPLOSION)
 def lookahead(view: BrewView, params: Parameters) -> bool:
-    """Put the white chip back if that is worth more, `depth` draws ahead. Set 4: move further."""
+    """Put the white chip back if best play is worth more then. Set 4: move further."""
     if view.white_before == 0:
         return True
     brew = brew_of(view, params[0], params[1], params[2])
     without = with_white_back(brew, W1 + view.white_before - 1, brew.space)
-    return best_ahead(without, params[3]) > best_ahead(brew, params[3])
+    return best_in_the_end(without) > best_in_the_end(brew)
 
 
 @policy("yellow")

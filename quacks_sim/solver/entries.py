@@ -13,6 +13,7 @@ from quacks_sim.solver import recursion
 from quacks_sim.solver.layout import PROBLEM
 
 _compiling = threading.Lock()
+_type_of: Any = typeof
 
 _WHOLES = types.Array(types.int64, 1, "C")
 _PAIRS = types.Array(types.int64, 2, "C")
@@ -45,7 +46,7 @@ def _compile(name: str) -> Any:
         return function
     arguments = _ARGUMENTS[name]
     if name != "rehash":
-        arguments = (typeof(new_record(PROBLEM)), *arguments)
+        arguments = (_type_of(new_record(PROBLEM)), *arguments)
     compiled = entry(function)
     with announced("the solver"):
         compiled.compile(arguments)

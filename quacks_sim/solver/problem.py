@@ -216,7 +216,7 @@ def _chips_of_kind(
     if colour == WHITE:
         counted = f"white {value}"
     elif colour == ORANGE:
-        move += rules.card == "FB6"
+        move += int(rules.card == "FB6")
         counted = "orange" if books.red == 1 and has(RED) else ""
     elif colour == GREEN:
         code = _SIZE_CODE[value] if books.green == 2 else 1
@@ -300,9 +300,9 @@ def make_problem(
     classes, class_of = _classes(owned, rules, worth)
     counts = np.zeros(len(classes), np.int64)
     in_bag = np.zeros(len(classes), np.int64)
-    for kind in np.flatnonzero(class_of >= 0):
-        counts[class_of[kind]] += owned[kind]
-        in_bag[class_of[kind]] += bag[kind]
+    for index in np.flatnonzero(class_of >= 0):
+        counts[class_of[index]] += owned[index]
+        in_bag[class_of[index]] += bag[index]
     record = new_record(layout.PROBLEM)
     record.classes = len(classes)
     full = _write_fields(record, classes, counts, in_bag, pooled)

@@ -6,7 +6,7 @@ Everything compiled is in this one file, because numba's cache looks at the file
 import numpy as np
 
 from quacks_sim.kernel.annotations import Array, Record
-from quacks_sim.kernel.jit import compiled, inlined, wrapping
+from quacks_sim.kernel.jit import compiled, inlined, whole, wrapping
 from quacks_sim.kernel.placement import red_bonus
 from quacks_sim.rules.chips import KIND_COUNT
 from quacks_sim.rules.tables import LAST_SPACE
@@ -358,7 +358,7 @@ def outcomes(problem: Record, state: int, each: int, depth: int) -> int:
 @wrapping
 def mixed(state: int) -> int:
     """Return a number from 0 in which every bit of a state has a part."""
-    return np.int64(np.uint64(state) * np.uint64(0x9E3779B97F4A7C15) >> np.uint64(20))
+    return whole(np.uint64(state) * np.uint64(0x9E3779B97F4A7C15) >> np.uint64(20))
 
 
 @inlined
@@ -651,7 +651,7 @@ def rank_of(problem: Record, state: int) -> int:
     """Return a number that falls with every step of a brew."""
     bag = state >> BAG_SHIFT
     whites = in_bag(problem, bag, 0) + in_bag(problem, bag, 1) + in_bag(problem, bag, 2)
-    chips = 2 * np.int64(np.round(chips_in_bag(problem, bag))) - whites
+    chips = 2 * whole(np.round(chips_in_bag(problem, bag))) - whites
     chips += 1 if state & FLASK_BIT else 0
     chips += 1 if state & STIR_BIT else 0
     return 2 * chips + (1 if state & (3 << HAND_SHIFT) else 0)
@@ -748,7 +748,7 @@ def follow(
     decisions : float64, shape (2, 10, 54), written
         Chances of stopping and of drawing on, by white total and scoring space.
     flask : float64, shape (2, 4), written
-        Chances that the flask may put a white chip back, and that it does, by the chip's value.
+        How often the flask may put a white chip back, and does, by the chip's value.
     """
     pass_on(problem, root, 1.0, seen, chances, links, heads, ends)
     order = np.empty(KIND_COUNT, np.int64)

@@ -149,7 +149,7 @@ class Course:
     decisions : float64, shape (2, 10, 54)
         Chances of stopping and of drawing on, by white total and scoring space at the decision.
     flask : float64, shape (2, 4)
-        Chances that a white chip of value 1–3 comes that the flask may put back, and that it does.
+        How often a white chip of value 1–3 comes that the flask may put back, and that it does.
     """
 
     ends: NDArray[np.float64]
@@ -175,6 +175,7 @@ class Solution:
     is_exact : bool
         False if coloured chips had to be pooled.
     elapsed_seconds : float
+        Without compiling.
     """
 
     def __init__(
@@ -400,7 +401,6 @@ def solve(
     >>> solution.best, solution.chance_to_explode_now
     ('draw', 0.2)
     """
-    begun = time.perf_counter()
     kinds = read_pot(pot)
     counts = _read_bag(bag, kinds)
     _check_numbers(counts, kinds, start, space, most_states)
@@ -408,6 +408,8 @@ def solve(
     held = Rules(rules or RuleOptions(), Books.read(books or Books()), _read_card(card), rivals)
     held.check(flask=flask)
     wanted = Worth.read(worth)
+    run = compiled_entry("solve_root")
+    begun = time.perf_counter()
     for attempt in (False, True) if pooled is None else (pooled,):
         problem = make_problem(
             counts, kinds, held, wanted, start=start, flask=flask, pooled=attempt
@@ -417,7 +419,6 @@ def solve(
         states = _place(problem, kinds, space)
         memory = Memory(problem, most_states)
         answers = np.empty(3)
-        run = compiled_entry("solve_root")
         while not run(problem.record, memory.states_and_values, *states, answers):
             if progress:
                 progress(memory.states, most_states)

@@ -125,7 +125,7 @@ class Worth:
     def of_coins(self) -> NDArray[np.float64]:
         """Return what coins are worth, by their number; shape (36,)."""
         if isinstance(self.coins, int | float):
-            return np.arange(MOST_COINS + 1) * float(self.coins)
+            return np.arange(MOST_COINS + 1, dtype=np.float64) * float(self.coins)
         return np.asarray(self.coins, np.float64)
 
     def of_chips(self) -> NDArray[np.float64]:
