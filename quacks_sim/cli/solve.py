@@ -17,7 +17,7 @@ from quacks_sim.cli.options import (
 from quacks_sim.cli.output import Output, Parts, Report, Table, Verbatim
 
 if TYPE_CHECKING:
-    from quacks_sim.solver.solve import Solution
+    from quacks_sim.solver.solution import Solution
 
 Bag = Annotated[
     str | None,

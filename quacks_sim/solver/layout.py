@@ -5,6 +5,9 @@ below, the space of the last chip, then the bag: for each field as many bits as 
 needs. What lies in the pot follows from the bag, since chips only move between the two.
 """
 
+import hashlib
+from pathlib import Path
+
 import numpy as np
 
 from quacks_sim.rules.chips import KIND_COUNT
@@ -57,6 +60,14 @@ MOST_OUTCOMES = 8
 #: Recursion never goes deeper than this: a step takes a chip, the flask or the right of the card,
 #: and the box has 216 chips.
 DEEPEST = 480
+
+
+def _hash_of_sources() -> str:
+    digest = hashlib.sha256()
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
 
 PROBLEM = np.dtype(
     [
@@ -136,6 +147,9 @@ PROBLEM = np.dtype(
         ("option", np.int64, (DEEPEST,)),
         ("total", np.float64, (DEEPEST,)),
         ("chips", np.float64, (DEEPEST,)),
+        # Numba's cache knows a function by its own file and by the types that it takes, down to the
+        # names of fields: with this one every change of the solver's sources compiles it anew.
+        (f"made_of_{_hash_of_sources()}", np.int64),
     ],
     align=True,
 )

@@ -11,14 +11,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from quacks_sim.errors import InputError
 from quacks_sim.kernel.state import new_record
-from quacks_sim.rules.books import Books
 from quacks_sim.rules.chips import (
-    B2,
     BLACK,
     BLUE,
-    G1,
     GREEN,
     K1,
     KIND_COLOUR,
@@ -28,84 +24,22 @@ from quacks_sim.rules.chips import (
     ORANGE,
     P1,
     PURPLE,
-    R1,
     RED,
     W1,
     WHITE,
-    Y4,
     YELLOW,
 )
-from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import SPACE_COINS, SPACE_RUBY
 from quacks_sim.solver import layout
+from quacks_sim.solver.rewards import black_worths, green_worths, growing_worths, purple_worths
+from quacks_sim.solver.rules import Rules
 from quacks_sim.solver.worth import Worth
 
 #: Book yellow-3: the limit with one or two, and with three or more yellow chips in the pot.
 _LIMIT_ONE_YELLOW, _LIMIT_THREE_YELLOWS = 8, 9
 
-#: Card FB5.
-_LIMIT_OF_LUXURY = 9
-
-#: Books purple-1 and purple-2: points, rubies, droplet steps and chips of each tier.
-_TIERS_1: tuple[tuple[int, int, int, tuple[int, ...]], ...] = (
-    (1, 0, 0, ()),
-    (1, 1, 0, ()),
-    (2, 0, 1, ()),
-)
-_TIERS_2: tuple[tuple[int, int, int, tuple[int, ...]], ...] = (
-    (1, 1, 0, (K1,)),
-    (3, 0, 1, (G1, B2)),
-    (6, 1, 2, (Y4,)),
-)
-
 _BLUE_ACTS = {1: layout.BLUE_1, 2: layout.BLUE_2}
 _SIZE_CODE = {1: 1, 2: 2, 4: 3}
-
-#: Cards that the recursion does not know, because they begin again or draw on after the end.
-_CARDS_REFUSED = ("FB3", "FB7")
-
-
-@dataclass(frozen=True)
-class Rules:
-    """What holds in a brew: options, books, the card of the round and the neighbours' black chips.
-
-    Attributes
-    ----------
-    rival_blacks : tuple of int or None
-        Black chips in the pots of the neighbours: of nobody, of the one opponent, or of the two at
-        one's sides. None leaves the reward for black out.
-    """
-
-    options: RuleOptions
-    books: Books
-    card: str | None
-    rival_blacks: tuple[int, ...] | None
-
-    def check(self, *, flask: bool) -> None:
-        """Raise an :class:`InputError` for what cannot be solved exactly."""
-        if flask and self.options.flask_target == "any_chip":
-            raise InputError(
-                "a flask that takes any chip back is not solved",
-                "leave flask_target at white_only, or solve with an empty flask",
-            )
-        if self.card in _CARDS_REFUSED:
-            raise InputError(
-                f"card {self.card} is not solved: it brews again, or on after the end",
-                "solve without a card, or estimate it with quacks brew",
-            )
-        if self.rival_blacks is not None and len(self.rival_blacks) > 2:
-            raise InputError(
-                f"{len(self.rival_blacks)} neighbours are too many",
-                "black is compared with one opponent or the two neighbours: give 1 or 2 numbers",
-            )
-        if any(count < 0 for count in self.rival_blacks or ()):
-            raise InputError("a neighbour has fewer than 0 black chips", "give numbers from 0")
-
-    @property
-    def limit(self) -> int:
-        """The highest white total that does not explode, yellow chips apart."""
-        limit = int(self.options.explosion_limit)
-        return max(limit, _LIMIT_OF_LUXURY) if self.card == "FB5" else limit
 
 
 class Problem(NamedTuple):
@@ -126,80 +60,6 @@ class _Chips:
     act: int = layout.PLAIN
     last: int = 0
     counted_as: str = ""  # never in a class with others, and never pooled
-
-
-def black_worths(worth: Worth, rules: Rules) -> NDArray[np.float64]:
-    """Return what black chips in the own pot are worth, by their number (rule 5.7)."""
-    table = np.zeros(layout.MOST_BLACKS + 1)
-    rivals = rules.rival_blacks
-    if rivals is None:
-        return table
-    for own in range(len(table)):
-        beaten = sum(own > each for each in rivals)
-        if len(rivals) == 2:
-            droplet, ruby = beaten > 0, beaten == 2
-        elif len(rivals) == 1:
-            counts = own > 0 or rules.options.black_zero_zero == "droplet_each"
-            droplet, ruby = own >= rivals[0] and counts, beaten == 1
-        else:
-            droplet = ruby = own > 0 and rules.options.solo_black == "beats_zero"
-        table[own] = droplet * worth.droplet + ruby * worth.rubies
-    return table
-
-
-def purple_worths(worth: Worth, rules: Rules) -> NDArray[np.float64]:
-    """Return what the best tier of so many purple chips is worth (rule 5.6, purple-2)."""
-    table = np.zeros(4)
-    book = rules.books.purple
-    if book not in (1, 2):
-        return table
-    chips = worth.of_chips()
-    gained = [
-        points * worth.points
-        + rubies * worth.rubies
-        + steps * worth.droplet
-        + sum(chips[kind] for kind in kinds)
-        - (tier * chips[P1] if book == 2 else 0)
-        for tier, (points, rubies, steps, kinds) in enumerate(
-            _TIERS_1 if book == 1 else _TIERS_2, start=1
-        )
-    ]
-    for tier in range(1, 4):
-        options = gained[:tier] + ([0.0] if book == 2 else [])
-        table[tier] = max(options)
-    return table
-
-
-def green_worths(worth: Worth, books: Books) -> NDArray[np.float64]:
-    """Return what a green chip among the last two is worth, by the code of its value.
-
-    The book of Set 4 takes a ruby for a droplet step; two rubies are taken to be at hand.
-    """
-    table = np.zeros(4)
-    chips = worth.of_chips()
-    if books.green == 1:
-        table[1:] = worth.rubies
-    elif books.green == 2:
-        gains = (chips[O1], max(chips[R1 - 3], chips[R1]), max(chips[Y4 - 2], chips[P1]))
-        table[1:] = np.maximum(gains, 0.0)
-    elif books.green == 4:
-        table[1:] = max(worth.droplet - worth.rubies, 0.0)
-    return table
-
-
-def _growing(worth: Worth, books: Books) -> dict[tuple[int, int], tuple[int, float]]:
-    """Return the kinds that purple-4 may change for a gain, by tier and colour."""
-    if books.purple != 4:
-        return {}
-    chips = worth.of_chips()
-    found = {}
-    for tier, (offset, grows) in enumerate(((0, 1), (1, 1), (0, 2))):
-        for colour in range(4):
-            kind = G1 + 3 * colour + offset
-            gain = float(chips[kind + grows] - chips[kind])
-            if gain > 0:
-                found[tier, colour] = kind, gain
-    return found
 
 
 def _chips_of_kind(
@@ -260,7 +120,7 @@ def _classes(
     owned: NDArray[np.int64], rules: Rules, worth: Worth
 ) -> tuple[list[_Chips], NDArray[np.int64]]:
     """Return the classes, W1–W3 first, and the class of each kind."""
-    growing = {kind for kind, _ in _growing(worth, rules.books).values() if owned[kind]}
+    growing = {kind for kind, _ in growing_worths(worth, rules.books).values() if owned[kind]}
     class_of = np.full(KIND_COUNT, layout.NO_CLASS)
     classes: list[_Chips] = []
     for kind in range(KIND_COUNT):
@@ -408,7 +268,7 @@ def _write_totals(
     record.has_beside = int(record.beside_total.sum() > 0)
     record.beside_class[:] = [found(f"red {value}") for value in (1, 2, 4)]
     record.grow_class[:] = layout.NO_CLASS
-    for (tier, colour), (kind, gain) in _growing(worth, rules.books).items():
+    for (tier, colour), (kind, gain) in growing_worths(worth, rules.books).items():
         record.grow_worth[tier, colour] = gain
         record.grow_class[tier, colour] = class_of[kind]
         record.grow_total[tier, colour] = owned[kind]

@@ -10,7 +10,8 @@ from quacks_sim.rules.chips import KINDS, W1, W2, W3, parse_bag
 from quacks_sim.rules.tables import STARTING_BAG
 from quacks_sim.simulate import brew
 from quacks_sim.solver.layout import EXPLODED, INTACT, PROTECTED
-from quacks_sim.solver.solve import Solution, solve
+from quacks_sim.solver.solution import Solution
+from quacks_sim.solver.solve import solve
 
 #: Worth that only space and fate decide, so that the ends must add up to the value.
 OF_SPACE = "points,coins=0.3,rubies=0"

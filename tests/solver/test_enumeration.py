@@ -6,7 +6,8 @@ import pytest
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.chips import KINDS
 from quacks_sim.rules.options import RuleOptions
-from quacks_sim.solver.solve import Solution, solve
+from quacks_sim.solver.solution import Solution
+from quacks_sim.solver.solve import solve
 from quacks_sim.solver.worth import Worth
 from tests.solver.naive import Brew, Table, chips_of
 
