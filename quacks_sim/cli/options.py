@@ -2,20 +2,18 @@
 
 import functools
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields
 from enum import StrEnum
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from quacks_sim.cli import completion
 from quacks_sim.cli.output import Output
 from quacks_sim.errors import InputError
-
-if TYPE_CHECKING:
-    from quacks_sim.rules.books import Books
-    from quacks_sim.rules.options import RuleOptions
 
 
 class Format(StrEnum):
@@ -101,13 +99,25 @@ SetOption = Annotated[
     int | None,
     count("--set", help="Set of the books that are not named, 1 to 4.  [default: 1]"),
 ]
+CardsOption = Annotated[
+    str | None,
+    typer.Option(
+        "--cards",
+        metavar="TEXT",
+        show_default=False,
+        autocompletion=completion.cards,
+        help="Event cards: all, none, or those named, as FP1,FB3; for single rounds 3=FB5 or "
+        "3=none, as in all,3=FB5.  [default: all; none for a lone player]",
+    ),
+]
+NoCards = Annotated[bool, typer.Option("--no-cards", help="The same as --cards none.")]
 RulesFile = Annotated[
     Path | None,
     typer.Option(
         "--rules",
         metavar="FILE.toml",
         show_default=False,
-        help="Rule options, one a line: explosion_limit = 8",
+        help="Rule options, one a line: explosion_limit = 8; also cards and a section [books].",
     ),
 ]
 Rule = Annotated[
@@ -186,59 +196,111 @@ def with_output(function: Callable[..., None]) -> Callable[..., None]:
         values.pop("debug")  # read by the entry point, which handles errors
         function(**values, output=Output.read(**chosen))
 
-    parameters = [each for name, each in own.parameters.items() if name != "output"]
-    parameters += common.values()
+    return _with_parameters(command, own, "output", common.values())
+
+
+def _with_parameters(
+    command: Callable[..., None],
+    own: inspect.Signature,
+    replaced: str,
+    options: Iterable[inspect.Parameter],
+) -> Callable[..., None]:
+    """Show a command to typer with options in the place of one of its arguments."""
+    parameters = [each for name, each in own.parameters.items() if name != replaced]
+    parameters += options
     command.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
     command.__annotations__ = {each.name: each.annotation for each in parameters}
     return command
 
 
-def read_rules(
-    file: Path | None,
-    changes: list[str] | None,
-    books: str | None,
-    book_set: int | None = None,
-    **options: Any,
-) -> "tuple[RuleOptions, Books]":
-    """Return rule options and books of ``--rules``, ``--rule``, ``--books`` and ``--set``.
+@dataclass(frozen=True)
+class RulesOptions:
+    """The options about rule options and books, as they were given."""
 
-    Where they contradict each other, the one of these options that stands last here wins; only
-    ``--set`` leaves alone what is named.
+    books: BooksOption = None
+    book_set: SetOption = None
+    rules: RulesFile = None
+    rule: Rule = None
 
-    Parameters
-    ----------
-    file : Path or None
-        A TOML file with rule options, and books in a section ``[books]``.
-    changes : list of str or None
-        Each ``"name=value"``.
-    books : str or None
-        As ``"green=3,blue=2"``.
-    book_set : int or None
-        The set of the colours that neither `books` nor the file names.
-    **options
-        Rule options of an option of their own; None is left out.
+    def given(self) -> list[str]:
+        """Return the names of the options that were given."""
+        return [
+            {"book_set": "--set"}.get(each.name, f"--{each.name.replace('_', '-')}")
+            for each in fields(self)
+            if getattr(self, each.name) not in (None, [], False)
+        ]
 
-    Raises
-    ------
-    InputError
-        For a file that cannot be read, and for unknown options and values.
-    """
-    from quacks_sim.rules.books import Books
-    from quacks_sim.rules.options import RuleOptions
+    def read(self, **options: Any) -> dict[str, Any]:
+        """Return what is to be played, by the names of the arguments of :func:`quacks_sim.play`.
 
-    values = _rules_of_file(file) if file else {}
-    in_file = values.pop("books", {})
-    for change in changes or ():
-        name, equals, value = change.partition("=")
-        if not equals:
-            raise InputError(
-                f"--rule {change} gives no value", "write for example --rule explosion_limit=8"
-            )
-        values[name.strip()] = value.strip()
-    values |= {name: value for name, value in options.items() if value is not None}
-    named = books if books is not None else in_file
-    others = 1 if book_set is None else book_set
-    return RuleOptions.read(values), Books.read(named, others=others)
+        Where options contradict each other, ``--rule`` wins over ``--rules``, and what is named
+        over ``--set``.
+
+        Parameters
+        ----------
+        **options
+            Rule options of an option of their own; None is left out.
+
+        Raises
+        ------
+        InputError
+            For a file that cannot be read, and for unknown options and values.
+        """
+        from quacks_sim.rules.books import Books
+        from quacks_sim.rules.options import RuleOptions
+
+        values = dict(self.in_file)
+        values.pop("cards", None)
+        in_file = values.pop("books", {})
+        for change in self.rule or ():
+            name, equals, value = change.partition("=")
+            if not equals:
+                raise InputError(
+                    f"--rule {change} gives no value", "write for example --rule explosion_limit=8"
+                )
+            values[name.strip()] = value.strip()
+        values |= {name: value for name, value in options.items() if value is not None}
+        named = in_file if self.books is None else self.books
+        others = 1 if self.book_set is None else self.book_set
+        return {"rules": RuleOptions.read(values), "books": Books.read(named, others=others)}
+
+    @cached_property
+    def in_file(self) -> dict[str, Any]:
+        """The content of the file of ``--rules``."""
+        return _rules_of_file(self.rules) if self.rules else {}
+
+
+@dataclass(frozen=True)
+class TableOptions(RulesOptions):
+    """The same for whole games, with event cards."""
+
+    cards: CardsOption = None
+    no_cards: NoCards = False
+
+    def read(self, **options: Any) -> dict[str, Any]:
+        """Return what is to be played; ``--cards`` wins over the file of ``--rules``."""
+        from quacks_sim.rules.cards import Deck
+
+        if self.no_cards and self.cards is not None:
+            raise InputError("--cards and --no-cards exclude each other", "give only one of them")
+        chosen = "none" if self.no_cards else self.cards
+        cards = self.in_file.get("cards") if chosen is None else chosen
+        deck = None if cards is None else Deck.read(cards)
+        return {**super().read(**options), "cards": deck}
+
+
+def with_table(function: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of the class of its argument ``table``, which holds them."""
+    own = inspect.signature(function)
+    group = own.parameters["table"].annotation
+    options = inspect.signature(group).parameters
+
+    @functools.wraps(function)
+    def command(**values: Any) -> None:
+        chosen = {name: values.pop(name) for name in options}
+        function(**values, table=group(**chosen))
+
+    return _with_parameters(command, own, "table", options.values())
 
 
 def _rules_of_file(file: Path) -> dict[str, Any]:
