@@ -4,7 +4,7 @@ import shlex
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from quacks_sim.errors import InputError
+from quacks_sim.errors import QuacksError
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.cards import Deck
 from quacks_sim.rules.options import RuleOptions
@@ -61,7 +61,7 @@ def _named(strategy: Strategy) -> str:
         base = str(strategy.folder / f"{base}.toml")
     try:
         found = load_strategy(base)
-    except InputError:
+    except QuacksError:
         return strategy.name
     return "+".join([base, *_changes(found, strategy)])
 

@@ -21,6 +21,7 @@ from quacks_sim.kernel.state import new_record
 from quacks_sim.match import Cards, Match, check_count, check_seed, make_match, seat_policies
 from quacks_sim.results import BrewResult, PlayResult, SweepResult, add_totals
 from quacks_sim.rules.books import Books
+from quacks_sim.rules.cards import Deck
 from quacks_sim.rules.chips import check_bag, format_bag, parse_bag
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import LAST_SPACE, STARTING_BAG
@@ -296,6 +297,7 @@ def sweep(
     check_count(games, "games")
     base = load_strategy(strategy)
     rivals = [load_strategy(rival) for rival in against]
+    deck = None if cards is None else Deck.read(cards)
     seed = choose_seed(seed)
     cells = list(_cells(vary))
     threads = check_threads(threads)
@@ -305,7 +307,7 @@ def sweep(
             [base.with_params(values).named(base.name), *rivals],
             rules=rules,
             books=books,
-            cards=cards,
+            cards=deck,
             seed=seed,
             rotate=rotate,
         )

@@ -7,15 +7,14 @@ import typer
 
 from quacks_sim.cli import completion
 from quacks_sim.cli.options import (
-    RulesOptions,
     Seed,
     Threads,
     count,
     whole_number,
     with_output,
-    with_table,
 )
 from quacks_sim.cli.output import Output, Parts, Report, Table
+from quacks_sim.cli.table import RulesOptions, with_table
 
 if TYPE_CHECKING:
     from quacks_sim.results import BrewResult

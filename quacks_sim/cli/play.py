@@ -14,14 +14,13 @@ from quacks_sim.cli.options import (
     Rotate,
     Seed,
     Strategies,
-    TableOptions,
     Threads,
     count,
     number,
     with_output,
-    with_table,
 )
 from quacks_sim.cli.output import Output, Parts, Report, Table
+from quacks_sim.cli.table import TableOptions, with_table
 from quacks_sim.errors import InputError
 
 if TYPE_CHECKING:

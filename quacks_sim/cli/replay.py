@@ -12,12 +12,11 @@ from quacks_sim.cli.check import RandomRules
 from quacks_sim.cli.options import (
     Rotate,
     Seed,
-    TableOptions,
     whole_number,
     with_output,
-    with_table,
 )
 from quacks_sim.cli.output import Output, Report
+from quacks_sim.cli.table import TableOptions, with_table
 from quacks_sim.errors import InputError
 
 if TYPE_CHECKING:

@@ -5,17 +5,19 @@ from typing import Annotated, Any
 
 import typer
 
-from quacks_sim.cli.box import (
-    MAIN_TOPICS,
-    TOPICS,
-    Chosen,
-    option_rows,
-    option_text,
-    topic_report,
-)
-from quacks_sim.cli.options import RulesOptions, TableOptions, with_output, with_table
+from quacks_sim.cli.box import PRINTED, Chosen
+from quacks_sim.cli.explained import EXPLAINED, option_rows, option_text
+from quacks_sim.cli.options import with_output
 from quacks_sim.cli.output import Output, Parts, Report, Table
+from quacks_sim.cli.table import RulesOptions, TableOptions, with_table
 from quacks_sim.errors import InputError, nearest
+
+#: What ``quacks rules show`` shows if no topic is named.
+MAIN_TOPICS = ("track", "prices", "books", "cards", "options")
+
+TOPICS = {
+    name: {**PRINTED, **EXPLAINED}[name] for name in (*MAIN_TOPICS, "supply", "bag", "die", "rats")
+}
 
 app = typer.Typer(rich_markup_mode=None, suggest_commands=False, invoke_without_command=True)
 
@@ -107,7 +109,7 @@ def show(
         document = {"table": name, "rows": rows, "source": TOPICS[name].source}
         output.show(
             lambda: {"command": "rules show", "schema": 1, **document},
-            lambda: topic_report(name, chosen),
+            lambda: TOPICS[name].told(chosen),
             lambda: rows,
         )
     else:
@@ -123,7 +125,7 @@ def _show_all(output: Output, chosen: Chosen) -> None:
         return {"command": "rules show", "schema": 1, "tables": tables}
 
     def report() -> Report:
-        return [part for name in MAIN_TOPICS for part in (*topic_report(name, chosen), "")]
+        return [part for name in MAIN_TOPICS for part in (*TOPICS[name].told(chosen), "")]
 
     def records() -> list[dict[str, Any]]:
         return [{"table": each, **row} for each in MAIN_TOPICS for row in TOPICS[each].rows(chosen)]

@@ -13,14 +13,13 @@ from quacks_sim.cli.options import (
     Overwrite,
     Rotate,
     Seed,
-    TableOptions,
     Threads,
     count,
     with_output,
-    with_table,
 )
 from quacks_sim.cli.output import Output, Parts, Report, Table
 from quacks_sim.cli.play import check_chart
+from quacks_sim.cli.table import TableOptions, with_table
 from quacks_sim.errors import InputError
 
 if TYPE_CHECKING:
