@@ -58,8 +58,11 @@ def cards(incomplete: str) -> list[str]:
 
     before = incomplete[: max(incomplete.rfind(","), incomplete.rfind("=")) + 1]
     names = ["none", *CARD_IDS] if before else ["all", "none", *CARD_IDS]
-    begun = incomplete.removeprefix(before).lower()
-    return [before + name for name in names if name.lower().startswith(begun)]
+    begun = incomplete.removeprefix(before)
+    # Shells take only what begins exactly as it was typed.
+    return [
+        incomplete + name[len(begun) :] for name in names if name.lower().startswith(begun.lower())
+    ]
 
 
 @cache

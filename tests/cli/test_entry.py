@@ -184,7 +184,7 @@ def test_names_are_completed() -> None:
     assert completions("quacks brew --stop white") == ["white_sum"]
     assert completions("quacks sweep x --vary stop.max_r") == ["stop.max_risk="]
     assert "sweep" in completions("quacks sw")
-    assert completions("quacks play x y --cards fp1") == ["FP1", "FP10", "FP11", "FP12", "FP13"]
+    assert completions("quacks play x y --cards fp1") == ["fp1", "fp10", "fp11", "fp12", "fp13"]
     assert completions("quacks play x y --cards all,3=FB1")[1:] == ["all,3=FB10", "all,3=FB11"]
     assert completions("quacks rules show ca") == ["cards"]
 
