@@ -1,7 +1,7 @@
 """A match: strategies at a table under fixed rules, ready to play any block of its games."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from quacks_sim.kernel.state import (
     new_record,
 )
 from quacks_sim.rules.books import Books
+from quacks_sim.rules.cards import Deck
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import MOST_SEATS, ROUNDS
 from quacks_sim.strategy import Strategy, load_strategy
@@ -68,6 +69,7 @@ class Match:
     books: Books
     seed: int
     rotate: bool = True
+    cards: Deck = field(default_factory=Deck.none)
 
     @property
     def players(self) -> int:
@@ -86,7 +88,7 @@ class Match:
 
     @cached_property
     def _rules_record(self) -> Any:
-        return make_rules(self.rules, self.books)
+        return make_rules(self.rules, self.books, self.cards)
 
     @cached_property
     def _table(self) -> Any:
@@ -101,8 +103,7 @@ class Match:
         """Compile what is needed, so that time can be taken without it."""
         _ = self._table
         entries.play_block()
-        if self.books != Books():
-            entries.other_books()
+        entries.add_to_table(self._rules_record, self._table)
 
     def block(self, first: int, last: int, level: str = "summary") -> BlockResult:
         """Play the games `first` … `last` − 1.
@@ -216,6 +217,7 @@ def make_match(
     books: "Books | str | None" = None,
     seed: int = 0,
     rotate: bool = True,
+    cards: "Deck | str | None" = None,
 ) -> Match:
     """Return a match after checking everything that a user may have got wrong.
 
@@ -235,6 +237,7 @@ def make_match(
         Books.read(books or Books()),
         check_seed(seed),
         rotate,
+        Deck.read(cards or Deck.none()),
     )
     for strategy in match.strategies:
         for choice in strategy.choices.values():

@@ -275,5 +275,6 @@ call_for_yes: Any = _interpreted_call if INTERPRETED else _call_for_yes
 call_for_index: Any = _interpreted_call if INTERPRETED else _call_for_index
 
 #: ``call_book(address, step, rules, table, seat, kind, journal, tape)`` calls what the books of
-#: other sets do (:mod:`quacks_sim.kernel.other_books`) in the same way.
+#: other sets (:mod:`quacks_sim.kernel.other_books`) and event cards
+#: (:mod:`quacks_sim.kernel.fortune`) do in the same way.
 call_book: Any = _interpreted_call if INTERPRETED else _call_book
