@@ -119,7 +119,9 @@ def _flask(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
 
 
 def _bonus(table: Table, seat: Seat, kind: str) -> int:
-    """Return the bonus that the book of a red or yellow chip offers to its move."""
+    """Return the bonus that a book, or card FB6, offers to the move of a chip."""
+    if kind == "O1":
+        return 1 if table.card == "FB6" else 0
     if kind[0] == "Y":
         return seat.yellows_placed + 1 if table.books["yellow"] == 4 else 0
     if kind[0] != "R":

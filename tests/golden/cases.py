@@ -19,6 +19,7 @@ class Case:
     rules: dict[str, Any] = field(default_factory=dict)
     seed: int = 1
     books: str = ""
+    cards: str = "none"
 
     @property
     def path(self) -> Path:
