@@ -151,7 +151,7 @@ def check_policy(policy: Policy | Callable[..., Any], *, games: int = 400, seed:
 
 
 def _deck(policy: Policy, number: int) -> Deck:
-    """Return the event cards of a table: all at every second one, and wherever they are asked of."""
+    """Return the event cards of a table: all at every second one, and where they are the matter."""
     return Deck() if number % 2 or policy.decision.name == "card" else Deck.none()
 
 

@@ -243,7 +243,8 @@ def _call_book(
     return types.int64(whole_number, *kinds), _call_code
 
 
-_interpreted_functions: list[Any] = []
+#: Two addresses are no functions: they stand for answers that are always the same (see asking.py).
+_interpreted_functions: list[Any] = [None, None]
 
 
 def _interpreted_call(address: int, *arguments: Any) -> Any:

@@ -103,9 +103,7 @@ def tape_of(match: Match, journal: Mapping[str, Any]) -> NDArray[np.int64]:
             case "draw" | "reveal":
                 tape.append(KINDS.index(event["chip"]))
             case "card":
-                tape.append(
-                    WITHOUT_CARD if event["card"] == NO_CARD else CARD_IDS.index(event["card"])
-                )
+                tape.append((NO_CARD, *CARD_IDS).index(event["card"]) + WITHOUT_CARD)
             case "die":
                 tape.append(event["face"])
             case "choice" if event["decision"] == "rubies":

@@ -120,13 +120,14 @@ def test_1_6_a_fixed_card_is_not_shuffled_in() -> None:
 
 def test_the_brews_before_a_card_are_those_without_it() -> None:
     """Chips drawn for a card have a chance of their own: the draws of the brew do not shift."""
-    players = ["yardstick+stop=never"] * 2
+    players = ["yardstick+stop=never"] * 3
     without = record_game(make_match(players, seed=5, rotate=False), 0)["events"]
     for card in ("FP4", "FP8", "FB1", "FB11"):
         match = make_match(players, seed=5, rotate=False, cards=f"1={card}")
         with_card = record_game(match, 0)["events"]
         # A seat that wins a chip has another bag.
-        (seat, *_) = {0, 1} - {each["seat"] for each in of(with_card, "reward", chip="B2")}
+        winners = {each["seat"] for each in of(with_card, "reward", round=1, chip="B2")}
+        (seat, *_) = {0, 1, 2} - winners
         draws = [
             [each["chip"] for each in of(events, "draw", round=1, seat=seat)]
             for events in (without, with_card)
