@@ -92,7 +92,7 @@ class Match:
 
     @cached_property
     def _rules_record(self) -> Any:
-        return make_rules(self.rules, self.books)
+        return make_rules(self.rules, self.books, self.cards)
 
     @cached_property
     def _table(self) -> Any:
@@ -107,8 +107,7 @@ class Match:
         """Compile what is needed, so that time can be taken without it."""
         _ = self._table
         entries.play_block()
-        if self.books != Books():
-            entries.other_books()
+        entries.add_to_table(self._rules_record, self._table)
 
     def block(self, first: int, last: int, level: str = "summary") -> BlockResult:
         """Play the games `first` … `last` − 1.

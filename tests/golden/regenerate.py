@@ -20,6 +20,7 @@ def text_of(case: Case) -> str:
         cards="none",
         seed=case.seed,
         rotate=False,
+        cards=case.cards,
     )
     journal = record_game(match, case.game)
     disagreement = check(journal)
