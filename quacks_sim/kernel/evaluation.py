@@ -90,11 +90,12 @@ def bonus_die(rules: Record, table: Record, journal: Journal, tape: Tape) -> Non
     for seat in range(players):
         if not table.seats[seat, EXPLODED]:
             farthest = max(farthest, table.seats[seat, SCORING_SPACE])
+    rolls = 2 if table.seats[0, CARD] == FB4 else 1
     for turn in range(players):
         seat = seat_in_turn(table.common, turn)
         mine = row(table.seats, seat)
         if not mine[EXPLODED] and mine[SCORING_SPACE] == farthest:
-            for roll in range(2 if mine[CARD] == FB4 else 1):
+            for roll in range(rolls):
                 roll_die(rules, table, seat, roll, journal, tape)
 
 
@@ -183,11 +184,12 @@ def evaluate(rules: Record, table: Record, journal: Journal, tape: Tape) -> None
     bonus_die(rules, table, journal, tape)
     chip_actions(rules, table, journal, tape)
     players = table.common[PLAYERS]
+    shines = table.seats[0, CARD] in (FB8, FB11)
     for turn in range(players):
         seat = seat_in_turn(table.common, turn)
         space = table.seats[seat, SCORING_SPACE]
         gain_rubies(rules, table, seat, SPACE_RUBY[space], BY_SPACE, journal)
-        if SPACE_RUBY[space] and table.seats[seat, CARD] in (FB8, FB11):
+        if shines and SPACE_RUBY[space]:
             call_book(table.fortune, STEP_C, rules, table, seat, 0, journal, tape)
     for turn in range(players):
         seat = seat_in_turn(table.common, turn)

@@ -58,6 +58,7 @@ from quacks_sim.kernel.state import (
     STATUS,
     STILL_BREWING,
     STRONG,
+    VICTORY_POINTS,
     WHITE_LIMIT,
     YELLOW_BOOK,
     YELLOWS_PLACED,
@@ -177,10 +178,12 @@ def begin_round(
     record(journal, table.common, ROUND_START, table.common[START_PLAYER])
     if round_number <= 3:
         open_books(rules, table, round_number)
+    leader = 0
     for seat in range(players):
         mine = row(table.seats, seat)
         for column in range(RESET_COLUMNS):
             mine[column] = 0
+        leader = max(leader, mine[VICTORY_POINTS])
         mine[CARD] = WITHOUT_CARD
         mine[BOUGHT_FIRST] = NO_KIND
         mine[BOUGHT_SECOND] = NO_KIND
@@ -190,14 +193,15 @@ def begin_round(
         add_white(rules, table, journal)
     if rules.has_cards:
         call_book(table.fortune, TURN_UP, rules, table, 0, 0, journal, tape)
+        leader = leader_points(table)
     if extra_white and rules.options[WHITE_AFTER_EVENT]:
         add_white(rules, table, journal)
-    leader = leader_points(table)
+    changes_rats = table.seats[0, CARD] in (FP7, FP9, FP10)
     for turn in range(players):
         seat = seat_in_turn(table.common, turn)
         mine = row(table.seats, seat)
         rats = count_rats(rules, table, seat, leader)
-        if mine[CARD] in (FP7, FP9, FP10):
+        if changes_rats:
             rats = call_book(table.fortune, RAT_STEP, rules, table, seat, rats, journal, tape)
         mine[RATS] = rats
         start = min(mine[DROPLET] + rats, LAST_OF_POT)

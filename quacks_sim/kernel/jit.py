@@ -40,8 +40,19 @@ _KEPT_CACHES = 8
 
 
 def compiled(function: Function) -> Function:
-    """Compile a function of the kernel as a function of its own."""
-    return numba.njit(**_OPTIONS)(function)
+    """Compile a function of the kernel as a function of its own, once for each type of argument.
+
+    Numba by itself compiles it anew for each constant that it is called with.
+    """
+    dispatcher: Any = numba.njit(**_OPTIONS)(function)
+    if not INTERPRETED:
+        for_constants = dispatcher.get_call_template
+
+        def for_types(args: Any, kws: Any) -> Any:
+            return for_constants(tuple(map(types.unliteral, args)), kws)
+
+        dispatcher.get_call_template = for_types
+    return dispatcher  # type: ignore[no-any-return]
 
 
 def inlined(function: Function) -> Function:

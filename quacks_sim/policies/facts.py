@@ -169,7 +169,7 @@ def gain_of_next_chip(view: Any) -> float:
     """
     if view.bag_size == 0 or every_chip_explodes(view):
         return 0.0
-    room = view.limit - view.white_sum
+    room = max(view.limit - view.white_sum, 0)
     now = worth_of_space(view.space)
     gain = 0.0
     for kind in range(view.bag.shape[0]):

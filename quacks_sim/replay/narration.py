@@ -74,6 +74,7 @@ def _round(
     brewing = Brewing(table, width, together=together, reasons=reasons)
     evaluating, besides = Evaluating(table), Evaluating(table)
     brewed = False
+    turned_up = False
     ready: set[int] = set()
     ended: set[int] = set()
     for event in events:
@@ -88,6 +89,7 @@ def _round(
             text = f"  {table.names[seat]} adds a white {event['chip']} to the bag"
             yield Line(text, round=number, seat=seat)
         elif name == "card":
+            turned_up = True
             yield Line(f"  {card_in_words(event['card'])}", round=number)
         elif name == "rats":
             yield from besides.close()
@@ -97,7 +99,7 @@ def _round(
                 yield from brewing.begin(number, seat)
             continue
         elif name != "round_end" and (
-            len(ready) < table.players
+            (turned_up and len(ready) < table.players)
             or (is_of_card(event) and table.card == "FB2" and len(ended) < table.players)
         ):
             # A card that is carried out at once, or while others still brew.
