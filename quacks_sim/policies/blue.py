@@ -5,6 +5,14 @@ from typing import Any
 from quacks_sim.kernel.annotations import Parameters
 from quacks_sim.kernel.jit import inlined
 from quacks_sim.kernel.views import BlueView
+from quacks_sim.policies.ahead import (
+    COINS,
+    EXPLOSION,
+    RUBIES,
+    best_in_the_end,
+    brew_of_blue,
+    value_of_revealed,
+)
 from quacks_sim.policies.facts import every_chip_explodes, one_of
 from quacks_sim.policies.registry import policy
 from quacks_sim.rules.chips import KIND_COLOUR, KIND_VALUE, WHITE, WHITE_VALUE
@@ -59,6 +67,18 @@ def highest_coloured(view: BlueView, params: Parameters) -> int:
         ):
             best, best_value, best_kind = option, value, kind
     return best if best >= 0 else smallest_safe_white(view)
+
+
+@policy("blue", COINS, RUBIES, EXPLOSION)
+def lookahead(view: BlueView, params: Parameters) -> int:
+    """Place the chip after which best play is worth most, or none if that is worth more."""
+    brew = brew_of_blue(view, params[0], params[1], params[2])
+    best, most = view.options - 1, best_in_the_end(brew)
+    for option in range(view.options - 1):
+        value = value_of_revealed(view, option, brew)
+        if value > most:
+            best, most = option, value
+    return best
 
 
 @policy("blue")

@@ -2,6 +2,15 @@
 
 from quacks_sim.kernel.annotations import Parameters
 from quacks_sim.kernel.views import BrewView
+from quacks_sim.policies.ahead import (
+    COINS,
+    EXPLOSION,
+    FLASK,
+    RUBIES,
+    best_in_the_end,
+    brew_of,
+    with_white_back,
+)
 from quacks_sim.policies.facts import (
     chance_to_explode,
     chance_without_last,
@@ -62,6 +71,17 @@ def to_draw_on(view: BrewView, params: Parameters) -> bool:
         return False
     accepted = risk_for_margin(view, params[1], params[2], params[3])
     return chance_to_explode(view) > accepted and chance_without_last(view) <= accepted
+
+
+@policy("flask", COINS, RUBIES, EXPLOSION, FLASK)
+def lookahead(view: BrewView, params: Parameters) -> bool:
+    """Put a white chip back if best play is worth `flask` more then, coloured chips averaged."""
+    if not is_white(view.last_kind):
+        return False
+    brew = brew_of(view, params[0], params[1], params[2])
+    before = with_white_back(brew, view.last_kind, brew.space - WHITE_VALUE[view.last_kind])
+    kept = params[3] if view.round < ROUNDS else 0.0
+    return best_in_the_end(before) > best_in_the_end(brew) + kept
 
 
 @policy("flask", Parameter("chance", 0.5, 0, 1, "how often a white chip goes back"))
