@@ -1,6 +1,7 @@
 """Shards played on a Dask cluster: the same blocks, the same files, the same sums."""
 
 import logging
+import math
 import sys
 import time
 import warnings
@@ -93,8 +94,8 @@ class Cluster:
 
     def __init__(self, client: "Client") -> None:
         self._client = client
-        self._counted = -_SECONDS_BETWEEN_COUNTS
         self._threads = 0
+        self._counted = self._seen = time.monotonic()
 
     def play(
         self, shards: Iterator[tuple[int, OpenShard]], folder: Path
@@ -140,27 +141,30 @@ class Cluster:
 
     def _meet(self) -> None:
         """Wait for the first worker, and look whether all that are there have what is needed."""
-        begun, told = time.monotonic(), False
-        while not self._count(again=True):
-            if not told and time.monotonic() - begun > _SECONDS_UNTIL_NOTE:
-                print(f"waiting for a worker of {self._address} …", file=sys.stderr, flush=True)
-                told = True
+        while not self._count():
             time.sleep(0.1)
         found = self._client.run(versions_here, on_error="return")
         for worker, versions in found.items():
-            if isinstance(versions, ImportError):
+            if isinstance(versions, OSError):  # it has just gone
+                continue
+            if isinstance(versions, Exception):
                 raise InputError(
                     f"the worker {worker} cannot import quacks_sim: {versions}",
                     "install the same versions on all machines: pip install 'quacks-sim[cluster]'",
                 )
-            if isinstance(versions, dict):
-                check_versions(versions_here(), versions, f"the worker {worker}")
+            check_versions(versions_here(), versions, f"the worker {worker}")
 
-    def _count(self, again: bool = False) -> int:
+    def _count(self) -> int:
         """Return how many threads all workers have; not asked for all the time."""
-        if again or time.monotonic() - self._counted >= _SECONDS_BETWEEN_COUNTS:
+        now = time.monotonic()
+        if not self._threads or now - self._counted >= _SECONDS_BETWEEN_COUNTS:
             self._threads = sum(self._client.nthreads().values())
-            self._counted = time.monotonic()
+            self._counted = now
+        if self._threads:
+            self._seen = now
+        elif now - self._seen >= _SECONDS_UNTIL_NOTE:
+            print(f"waiting for a worker of {self._address} …", file=sys.stderr, flush=True)
+            self._seen = math.inf  # say so once, until one comes
         return self._threads
 
     def _send(self, orders: Sequence[Order]) -> "list[Future[Any]]":
