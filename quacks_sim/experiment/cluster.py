@@ -2,6 +2,7 @@
 
 import logging
 import math
+import signal
 import sys
 import time
 import warnings
@@ -10,6 +11,7 @@ from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import ExitStack, contextmanager, suppress
 from itertools import islice
+from multiprocessing import resource_tracker
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -249,18 +251,35 @@ def _own_cluster(workers: int, threads: int | None) -> "Iterator[Client]":
 
     if isinstance(workers, bool) or not isinstance(workers, int) or workers < 1:
         raise InputError(f"workers is {workers!r}", "it is a whole number of at least 1")
-    with (
-        LocalCluster(
+    with _deaf_to_ctrl_c():
+        cluster = LocalCluster(
             n_workers=min(workers, 4 * usable_cores()),
             threads_per_worker=1 if threads is None else check_threads(threads),
             host="127.0.0.1",
             dashboard_address=None,
             memory_limit=0,
             silence_logs=logging.CRITICAL,
-        ) as cluster,
-        Client(cluster, set_as_default=False) as client,
-    ):
+        )
+    with cluster, Client(cluster, set_as_default=False) as client:
         yield client
+
+
+@contextmanager
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    """Let the threads and processes that are started now leave Ctrl-C to this process.
+
+    A terminal sends it to all of them, and each worker would print how it was interrupted. What is
+    blocked here stays blocked in whatever is started; this thread hears it a moment later.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # on Windows
+        yield
+        return
+    resource_tracker.ensure_running()  # whoever starts it first hears Ctrl-C again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager

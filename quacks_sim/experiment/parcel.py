@@ -34,7 +34,7 @@ def pack(match: Match) -> str:
         "seed": match.seed,
         "rotate": match.rotate,
     }
-    return json.dumps(document, sort_keys=True)
+    return json.dumps(document)
 
 
 def unpack(text: str) -> Match:

@@ -1,5 +1,6 @@
 """What a worker does with an order, and the form in which a match travels."""
 
+import json
 import pickle
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +14,8 @@ from quacks_sim.experiment import run_experiment
 from quacks_sim.experiment.orders import Answer, Order, carry_out, versions_here
 from quacks_sim.experiment.parcel import pack, unpack
 from quacks_sim.experiment.plan import Shard
-from quacks_sim.match import make_match
+from quacks_sim.match import Match, make_match
+from quacks_sim.rules.options import RuleOptions
 from tests.cluster.conftest import make
 
 
@@ -82,7 +84,7 @@ def test_a_match_comes_back_as_it_was(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     names = [str(tmp_path / "mine.toml"), "balanced+rubies=keep"]
-    match = make_match(names, seed=2**63 - 1, books="green=3,blue=2", rotate=False)
+    match = make_match(names, seed=2**63 - 1, rotate=False)
     found = unpack(pack(match))
     assert pack(found) == pack(match)
     assert found.rules == match.rules
@@ -96,7 +98,18 @@ def test_a_match_comes_back_as_it_was(tmp_path: Path) -> None:
     assert np.array_equal(match.block(0, 50).totals, found.block(0, 50).totals)
 
 
+def test_rules_and_books_travel(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Match, "prepare", lambda match: None)  # nothing is played
+    rules = RuleOptions.read({"explosion_limit": 8, "start_player": "random"})
+    match = make_match(["yardstick", "safe"], rules=rules, books="green=3,blue=2")
+    found = unpack(pack(match))
+    assert found.rules == rules
+    assert found.books == match.books
+    assert found.books.sets()["green"] == 3
+
+
 def test_a_changed_parcel_is_noticed() -> None:
-    text = pack(make_match(["yardstick"])).replace('"max_risk": 0.25', '"max_risk": 0.26')
+    document = json.loads(pack(make_match(["yardstick"])))
+    document["strategies"][0]["choices"]["stop"]["values"]["max_risk"] = 0.123
     with pytest.raises(SimulationError, match="another fingerprint"):
-        unpack(text)
+        unpack(json.dumps(document))
