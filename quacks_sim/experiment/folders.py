@@ -43,15 +43,18 @@ def as_folder(out: "str | Path") -> Path:
 
         folder = UPath(url)
         folder.fs.invalidate_cache()  # what other processes have written since
+        folder.exists()  # whether the place answers
     except ImportError as error:
         needs = getattr(error, "name", None) in ("upath", "fsspec")
         raise InputError(
             f"{url} cannot be used: {error}",
             "pip install 'quacks-sim[cluster]'" if needs else "install that with pip",
         ) from None
-    except ValueError as error:
+    except Exception as error:  # each back end has its own
+        reason = " ".join(str(error).split()) or type(error).__name__
         raise InputError(
-            f"{url} cannot be used: {error}", "name a folder, or a URL that fsspec knows"
+            f"{url} cannot be used: {reason}",
+            "name a folder, or a URL that fsspec knows and that you may use",
         ) from None
     return folder  # type: ignore[return-value]
 
