@@ -47,7 +47,7 @@ def measure(workers: int, repeats: int, share: float) -> dict[str, Any]:
             n_workers=workers,
             threads_per_worker=1,
             host="127.0.0.1",
-            dashboard_address=None,
+            dashboard_address="127.0.0.1:0",
             memory_limit=0,
         ) as cluster,
         Client(cluster, set_as_default=False) as client,

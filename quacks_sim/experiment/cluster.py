@@ -256,7 +256,7 @@ def _own_cluster(workers: int, threads: int | None) -> "Iterator[Client]":
             n_workers=min(workers, 4 * usable_cores()),
             threads_per_worker=1 if threads is None else check_threads(threads),
             host="127.0.0.1",
-            dashboard_address=None,
+            dashboard_address="127.0.0.1:0",  # any port; without an address it takes 8787
             memory_limit=0,
             silence_logs=logging.CRITICAL,
         )

@@ -44,8 +44,10 @@ from quacks_sim.simulate import Progress, choose_seed
 if TYPE_CHECKING:
     from distributed import Client
 
-#: The manifest is written anew after this long; a crash loses the shards since then.
+#: The manifest is written anew after this long, or after this many times as long as that takes: it
+#: grows with the shards. A crash loses the shards since then.
 SECONDS_BETWEEN_MANIFESTS = 2.0
+MANIFESTS_BETWEEN_MANIFESTS = 20
 
 
 def run_experiment(
@@ -277,7 +279,7 @@ class _Run:
         done = total - missing
         if not missing:
             return
-        saved = time.monotonic()
+        saved, pause = time.monotonic(), SECONDS_BETWEEN_MANIFESTS
         totals: Any = None
         cell = -1
         try:
@@ -293,9 +295,12 @@ class _Run:
                     self.played += piece.last - piece.first
                     if piece.last == shard.shard.last:
                         self._close(piece.number, totals)
-                        if time.monotonic() - saved >= SECONDS_BETWEEN_MANIFESTS:
+                        begun = time.monotonic()
+                        if begun - saved >= pause:
                             self.manifest.save()
                             saved = time.monotonic()
+                            takes = MANIFESTS_BETWEEN_MANIFESTS * (saved - begun)
+                            pause = max(SECONDS_BETWEEN_MANIFESTS, takes)
                     if self.progress:
                         self.progress(done + self.played, total)
         finally:

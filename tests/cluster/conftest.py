@@ -97,7 +97,7 @@ class Cluster:
         file = folder / "scheduler.json"
         self.scheduler = self._start(
             "distributed.cli.dask_scheduler",
-            *("--host", "127.0.0.1", "--port", 0, "--no-dashboard"),
+            *("--host", "127.0.0.1", "--port", 0, "--dashboard-address", "127.0.0.1:0"),
             *("--scheduler-file", file),
         )
         wait_until(lambda: file.is_file() and file.stat().st_size, "a scheduler")
@@ -119,7 +119,14 @@ class Cluster:
             "distributed.cli.dask_worker",
             self.address,
             *("--host", "127.0.0.1", "--no-nanny", "--nthreads", 1, "--memory-limit", 0),
-            *("--no-dashboard", "--name", name, "--local-directory", self._folder / name),
+            *(
+                "--dashboard-address",
+                "127.0.0.1:0",
+                "--name",
+                name,
+                "--local-directory",
+                self._folder / name,
+            ),
             *arguments,
         )
         wait_until(lambda: name in self.names() or process.poll() is not None, name)
