@@ -27,7 +27,7 @@ def experiment_of(level: str, games: int) -> Experiment:
     """Return an experiment of one cell, with four seats."""
     return Experiment.from_dict(
         {"question": "How fast?", "tables": [["yardstick"] * 4], "games": games, "level": level}
-        | {"seed": 1}
+        | {"seed": 1, "cards": "none"}
     )
 
 

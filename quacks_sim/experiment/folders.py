@@ -67,3 +67,8 @@ def is_local(folder: object) -> TypeGuard[Path]:
 def puts_at_once(path: object) -> bool:
     """Return whether a file is put there as a whole, so that no temporary name is needed."""
     return not is_local(path) and getattr(path, "protocol", "") in _OBJECT_STORES
+
+
+def file_of(folder: Path, name: str) -> Path:
+    """Return where to put a file about a dataset: into it, or here if it lies at a URL."""
+    return folder / name if is_local(folder) else Path(name)

@@ -86,20 +86,17 @@ def check_versions(needs: Mapping[str, str], found: Mapping[str, str], where: st
             )
 
 
-def carry_out(order: Order) -> Answer | QuacksError | None:
+def carry_out(order: Order) -> Answer | QuacksError:
     """Play an order on a worker.
 
     A failure that another worker would meet as well is an answer: it must not be tried again.
-
-    Returns
-    -------
-    Answer, QuacksError or None
-        None if nobody waits for it any more.
 
     Raises
     ------
     OSError
         If a file cannot be written.
+    Reschedule
+        If nobody waits for it any more.
     """
     try:
         check_versions(order.needs, versions_here(), f"the worker {_address()}")
@@ -109,13 +106,12 @@ def carry_out(order: Order) -> Answer | QuacksError | None:
         return error
 
 
-def _play(order: Order, folder: Path) -> Answer | None:
+def _play(order: Order, folder: Path) -> Answer:
     match = unpack(order.match)
     shard = OpenShard(order.shard, match, dict(order.bounds), order.level, is_counted=False)
     totals: Any = None
     for first, _ in order.bounds:
-        if not _is_wanted():
-            return None
+        _check_wanted()
         piece = shard.play(order.number, first, folder)
         if totals is None:
             totals = piece.totals
@@ -142,13 +138,15 @@ def _address() -> str:
     return "here"
 
 
-def _is_wanted() -> bool:
-    """Return whether the scheduler still waits for the task that calls this."""
-    from distributed import get_worker
+def _check_wanted() -> None:
+    """End the task that calls this unless the scheduler still waits for it."""
+    from distributed import Reschedule, get_worker
     from distributed.worker import thread_state  # type: ignore[attr-defined]
 
     try:
         task = get_worker().state.tasks.get(thread_state.key)
     except (ValueError, AttributeError):  # called by no worker
-        return True
-    return task is not None and task.state in ("executing", "long-running")
+        return
+    if task is None or task.state not in ("executing", "long-running"):
+        # No answer: should somebody ask again meanwhile, it would be taken for that of the order.
+        raise Reschedule

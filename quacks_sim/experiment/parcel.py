@@ -16,6 +16,7 @@ from quacks_sim.errors import SimulationError
 from quacks_sim.match import Match
 from quacks_sim.policies.registry import Policy, find_policy
 from quacks_sim.rules.books import Books
+from quacks_sim.rules.cards import Deck
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.strategy import Choice, Strategy, parse_choice
 
@@ -33,6 +34,7 @@ def pack(match: Match) -> str:
         "books": match.books.sets(),
         "seed": match.seed,
         "rotate": match.rotate,
+        "cards": match.cards.text(),
     }
     return json.dumps(document)
 
@@ -62,6 +64,7 @@ def _unpacked(text: str) -> Match:
         Books.read(document["books"]),
         document["seed"],
         document["rotate"],
+        Deck.read(document["cards"]),
     )
     match.prepare()
     return match

@@ -2,7 +2,7 @@
 
 import json
 import pickle
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,7 @@ from tests.cluster.conftest import make
 def order(tmp_path: Path) -> Order:
     out = tmp_path / "out"
     run_experiment(make(games=60), out)
-    match = make_match(["yardstick+stop.max_risk=0.3", "safe"], seed=3)
+    match = make_match(["yardstick+stop.max_risk=0.3", "safe"], seed=3, cards="none")
     return Order(
         4, Shard(7, 0, 60), ((0, 24), (24, 60)), "games", pack(match), str(out), versions_here()
     )
@@ -42,7 +42,11 @@ def test_an_order_is_a_shard(order: Order) -> None:
     path = Path(order.folder) / entry["file"]
     assert path.name == "cell-00007-game-000000000000.parquet"
     assert path.stat().st_size == entry["bytes"]
-    whole = make_match(["yardstick+stop.max_risk=0.3", "safe"], seed=3).block(0, 60).totals
+    whole = (
+        make_match(["yardstick+stop.max_risk=0.3", "safe"], seed=3, cards="none")
+        .block(0, 60)
+        .totals
+    )
     assert np.array_equal(answer.piece.totals, whole)
 
 
@@ -84,7 +88,7 @@ def test_a_match_comes_back_as_it_was(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     names = [str(tmp_path / "mine.toml"), "balanced+rubies=keep"]
-    match = make_match(names, seed=2**63 - 1, rotate=False)
+    match = make_match(names, seed=2**63 - 1, rotate=False, cards="none")
     found = unpack(pack(match))
     assert pack(found) == pack(match)
     assert found.rules == match.rules
@@ -98,14 +102,22 @@ def test_a_match_comes_back_as_it_was(tmp_path: Path) -> None:
     assert np.array_equal(match.block(0, 50).totals, found.block(0, 50).totals)
 
 
-def test_rules_and_books_travel(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_everything_about_a_match_travels(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Match, "prepare", lambda match: None)  # nothing is played
-    rules = RuleOptions.read({"explosion_limit": 8, "start_player": "random"})
-    match = make_match(["yardstick", "safe"], rules=rules, books="green=3,blue=2")
+    match = make_match(
+        ["yardstick", "safe"],
+        rules=RuleOptions.read({"explosion_limit": 8, "start_player": "random"}),
+        books="green=3,blue=2",
+        cards="all,3=FB5",
+        seed=9,
+        rotate=False,
+    )
     found = unpack(pack(match))
-    assert found.rules == rules
-    assert found.books == match.books
-    assert found.books.sets()["green"] == 3
+    plain = make_match(["yardstick", "safe"])
+    for field in fields(Match):
+        if field.name != "strategies":
+            assert getattr(found, field.name) == getattr(match, field.name)
+            assert getattr(match, field.name) != getattr(plain, field.name)
 
 
 def test_a_changed_parcel_is_noticed() -> None:
