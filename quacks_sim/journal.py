@@ -14,6 +14,7 @@ from quacks_sim.kernel.decisions import (
     BESIDE,
     BLUE,
     DECISION_NAMES,
+    DROPLET,
     EXPLOSION,
     FLASK,
     GREEN,
@@ -38,6 +39,7 @@ _ANSWERS = {
     PURPLE: ["1", "2", "3"],
     EXPLOSION: ["coins", "points"],
     ORDER: ["green", "purple"],
+    DROPLET: ["pot", "tube"],
 }
 #: The same for decisions that ask something else in a book of another set.
 _ANSWERS_IN_BOOK = {
@@ -63,7 +65,10 @@ _LISTED = {
         tuple(f"{what} {kind}" for kind in ("R1", "R2", "R4") for what in ("place", "bag")),
     ),
 }
-_SPENT_ON = ["", "droplet", "flask"]
+_SPENT_ON = ["", "droplet", "flask", "tube"]
+
+#: Options that are no reading of a rule but agreed upon before the game: the head names them.
+_IN_THE_HEAD = {"start_player", "pot_side", "synchronized"}
 
 
 def record_game(match: Match, game: int) -> dict[str, Any]:
@@ -95,9 +100,11 @@ def record_game(match: Match, game: int) -> dict[str, Any]:
         "game": game,
         "start_player": int(rows[0, 2]),
         "strategies": [match.names[strategy] for strategy in seated],
-        "rules": match.rules.model_dump(mode="json", exclude={"start_player"}),
+        "rules": match.rules.model_dump(mode="json", exclude=_IN_THE_HEAD),
         "books": match.books.sets(),
         "cards": False,
+        "test_tubes": match.rules.pot_side == "test_tubes",
+        "synchronized": match.rules.synchronized == "yes",
         "events": list(events(rows)),
     }
 
@@ -129,7 +136,7 @@ def _choice(numbers: list[int], revealed: list[str]) -> dict[str, Any]:
     if decision == BLUE:
         listed = [*revealed, "none"]
     elif decision == RUBIES:
-        offered = [1] * (options & 1) + [2] * (options >> 1)
+        offered = [1 + bit for bit in range(3) if (options >> bit) & 1]
         listed = ["keep", *(_SPENT_ON[each] for each in offered)]
         choice = [0, *offered].index(choice)
     elif (decision, book) in _LISTED:

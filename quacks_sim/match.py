@@ -101,8 +101,7 @@ class Match:
         """Compile what is needed, so that time can be taken without it."""
         _ = self._table
         entries.play_block()
-        if self.books != Books():
-            entries.other_books()
+        entries.link(self._rules_record, self._table)
 
     def block(self, first: int, last: int, level: str = "summary") -> BlockResult:
         """Play the games `first` … `last` − 1.
@@ -237,8 +236,8 @@ def make_match(
         rotate,
     )
     for strategy in match.strategies:
-        for choice in strategy.choices.values():
-            _ = choice.policy.address  # compiles, and refuses a policy that breaks its contract
+        for policy in strategy.policies():
+            _ = policy.address  # compiles, and refuses one that breaks its contract
     return match
 
 
@@ -272,12 +271,15 @@ def seat_policies(strategies: Sequence[Strategy]) -> Any:
     policies, parameters = table.policies, table.parameters
     for index, strategy in enumerate(strategies):
         for decision, point in enumerate(DECISIONS):
-            choice = strategy.choices[point.name]
-            if len(choice.policy.parameters) > MOST_PARAMETERS:
-                raise InputError(
-                    f"policy {choice.policy.name} has {len(choice.policy.parameters)} parameters",
-                    f"a policy may have up to {MOST_PARAMETERS}",
-                )
-            policies[decision, index] = choice.policy.address
-            parameters[decision, index, :, : len(choice.policy.parameters)] = choice.by_round()
+            for rounds, choice in strategy.choices[point.name].sections:
+                count = len(choice.policy.parameters)
+                if count > MOST_PARAMETERS:
+                    raise InputError(
+                        f"policy {choice.policy.name} has {count} parameters",
+                        f"a policy may have up to {MOST_PARAMETERS}",
+                    )
+                values = choice.by_round()
+                for number in rounds:
+                    policies[decision, index, number - 1] = choice.policy.address
+                    parameters[decision, index, number - 1, :count] = values[number - 1]
     return table

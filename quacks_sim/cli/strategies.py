@@ -110,12 +110,17 @@ def _content(strategy: "Strategy") -> dict[str, Any]:
 
 
 def _rows(strategy: "Strategy") -> list[dict[str, Any]]:
+    from quacks_sim.choices import rounds_in_words
+
     rows: list[dict[str, Any]] = []
-    for decision, choice in strategy.choices.items():
-        policy = {"strategy": strategy.name, "decision": decision, "policy": choice.policy.name}
-        rows += [
-            {**policy, "parameter": name, "value": value} for name, value in choice.values.items()
-        ] or [{**policy, "parameter": "", "value": ""}]
+    for decision, decided in strategy.choices.items():
+        for rounds, choice in decided.sections:
+            policy = {"strategy": strategy.name, "decision": decision}
+            policy |= {"rounds": rounds_in_words(rounds), "policy": choice.policy.name}
+            rows += [
+                {**policy, "parameter": name, "value": value}
+                for name, value in choice.values.items()
+            ] or [{**policy, "parameter": "", "value": ""}]
     return rows
 
 
@@ -228,9 +233,9 @@ def _check(output: Output, file: Path) -> dict[str, Any]:
 
     def run() -> dict[str, Any]:
         own = [
-            {"policy": each.policy.name, "decisions": check_policy(each.policy)}
-            for each in strategy.choices.values()
-            if not each.policy.shipped
+            {"policy": policy.name, "decisions": check_policy(policy)}
+            for policy in strategy.policies()
+            if not policy.shipped
         ]
         result = simulate.play(strategy, strategy, games=400, seed=0)
         return {"name": strategy.name, "own_policies": own, "games": result.games}
@@ -249,7 +254,7 @@ def _check_policies(output: Output, file: Path) -> dict[str, Any]:
         content = {decision: {"policy": f"{file.name}:{function}"}}
         assert decision in DEFAULTS
         made = Strategy.from_dict(content, name="checked", folder=file.parent)
-        found.append(made.choices[decision].policy)
+        found.append(made.choices[decision].at(1).policy)
 
     def run() -> dict[str, Any]:
         own = [{"policy": each.name, "decisions": check_policy(each)} for each in found]

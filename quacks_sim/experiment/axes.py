@@ -47,7 +47,7 @@ def read_axes(vary: Mapping[str, Any]) -> tuple[Axis, ...]:
     Parameters
     ----------
     vary : mapping
-        ``"stop.max_risk"``, ``"stop.max_risk@3"`` or ``"rubies"`` with a list of values or
+        ``"stop.max_risk"``, ``"stop.max_risk@odd"`` or ``"rubies"`` with a list of values or
         ``{from, to, step}``; or a name of one's own with named sets of changes, or with
         ``every_subset_of`` named changes.
 
@@ -83,15 +83,15 @@ def _flat(section: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 
 
 def _read_axis(name: str, value: Any) -> Axis:
-    if name.partition(".")[0] in DECISION_NAMES:
+    decision = name.partition(".")[0].partition("@")[0]
+    if decision in DECISION_NAMES:
         axis = _axis_of_values(name, _values(name, value))
     elif isinstance(value, Mapping) and not set(value) & set(_RANGE):
         axis = _axis_of_sets(name, value)
     else:
         raise InputError(
-            f"[vary] {name}: there is no decision {name.partition('.')[0]!r}",
-            f"decisions are {', '.join(DECISION_NAMES)}"
-            f"{nearest(name.partition('.')[0], DECISION_NAMES)}",
+            f"[vary] {name}: there is no decision {decision!r}",
+            f"decisions are {', '.join(DECISION_NAMES)}{nearest(decision, DECISION_NAMES)}",
         )
     for number, label in enumerate(axis.labels):
         if label in axis.labels[:number]:

@@ -13,10 +13,10 @@ from typing import Any
 
 from numba import typeof, types
 
-from quacks_sim.kernel import block
+from quacks_sim.kernel import block, tubes
 from quacks_sim.kernel import other_books as books
 from quacks_sim.kernel.jit import INTERPRETED, address_of, entry
-from quacks_sim.kernel.ruleset import RULES
+from quacks_sim.kernel.ruleset import LAST_TUBE, RULES
 from quacks_sim.kernel.state import TABLE, new_record
 
 _ANNOUNCED_AFTER_SECONDS = 1.5
@@ -60,11 +60,29 @@ def other_books(form: str = "plain") -> int:
         return address_of(_compiled_books(form))
 
 
-def _with_books(compiled: Any, form: str) -> Any:
-    """Return a block function that compiles other books, and tells the table, if there are any."""
+def droplet_steps(form: str = "plain") -> int:
+    """Return the address of what a droplet step does on the test-tube side, for the table.
+
+    Parameters
+    ----------
+    form : {"plain", "journal", "tape"}
+        As for :func:`play_block`.
+    """
+    with _compiling:
+        return address_of(_compiled_tubes(form))
+
+
+def link(rules: Any, table: Any, form: str = "plain") -> None:
+    """Compile what only some games need, if this is one of them, and tell the table where it is."""
+    table.other_books = other_books(form) if (rules.books != 1).any() else 0
+    table.test_tubes = droplet_steps(form) if rules.options[LAST_TUBE] else 0
+
+
+def _linked(compiled: Any, form: str) -> Any:
+    """Return a block function that links what the rules of its games need before they begin."""
 
     def run(rules: Any, table: Any, *arguments: Any) -> int:
-        table.other_books = other_books(form) if (rules.books != 1).any() else 0
+        link(rules, table, form)
         return int(compiled(rules, table, *arguments))
 
     return run
@@ -88,20 +106,23 @@ def _compiled_play(form: str) -> Any:
         *[types.int64] * 5,
         *_told(form),
     )
-    return _with_books(_compile(block.play_block, arguments, "the game"), form)
+    return _linked(_compile(block.play_block, arguments, "the game"), form)
 
 
 @cache
 def _compiled_books(form: str) -> Any:
-    arguments = (
-        types.int64,
-        typeof(new_record(RULES)),
-        typeof(new_record(TABLE)),
-        types.int64,
-        types.int64,
-        *_told(form),
-    )
-    return _compile(books.other_books, arguments, "the books of other sets")
+    return _compile(books.other_books, _called(form), "the books of other sets")
+
+
+@cache
+def _compiled_tubes(form: str) -> Any:
+    return _compile(tubes.droplet_steps, _called(form), "the test tubes")
+
+
+def _called(form: str) -> tuple[Any, ...]:
+    """Return the types of the arguments of what the kernel calls by its address."""
+    rules, table = typeof(new_record(RULES)), typeof(new_record(TABLE))
+    return types.int64, rules, table, types.int64, types.int64, *_told(form)
 
 
 @cache
@@ -114,7 +135,7 @@ def _compiled_brew(form: str) -> Any:
         *[types.int64] * 4,
         *_told(form),
     )
-    return _with_books(_compile(block.brew_block, arguments, "the brew"), form)
+    return _linked(_compile(block.brew_block, arguments, "the brew"), form)
 
 
 def _told(form: str) -> tuple[Any, Any]:

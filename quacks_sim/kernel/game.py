@@ -7,9 +7,9 @@ from quacks_sim.kernel.bag import fill_bag, own_chip
 from quacks_sim.kernel.book_steps import AFTER_BREWING
 from quacks_sim.kernel.brewing import brew_in_turn, brew_together, seat_in_turn
 from quacks_sim.kernel.evaluation import evaluate
-from quacks_sim.kernel.jit import call_book, compiled, inlined, row
+from quacks_sim.kernel.jit import call_book, compiled, inlined, row, whole
 from quacks_sim.kernel.journal import RAT_COUNT, ROUND_START, WHITE_ADDED, record
-from quacks_sim.kernel.market import visit_market
+from quacks_sim.kernel.market import spend_all_rubies, visit_market
 from quacks_sim.kernel.random import START_PLAYER as BY_LOT
 from quacks_sim.kernel.random import random_below, seat_key
 from quacks_sim.kernel.round_end import convert_leftovers, end_round
@@ -21,6 +21,8 @@ from quacks_sim.kernel.ruleset import (
     RUBY_SUPPLY,
     SOLO_RATS,
     STARTING_RUBIES,
+    SYNCHRONIZED,
+    TUBE_PURCHASE,
 )
 from quacks_sim.kernel.state import (
     AVAILABLE,
@@ -55,6 +57,7 @@ from quacks_sim.kernel.state import (
     START_SPACE,
     STATUS,
     STILL_BREWING,
+    TOGETHER,
     VICTORY_POINTS,
     WHITE_LIMIT,
     YELLOW_BOOK,
@@ -164,6 +167,12 @@ def ready_to_brew(rules: Record, table: Record, seat: int, start: int, key: np.u
 
 
 @inlined
+def brews_together(rules: Record, round_number: int) -> bool:
+    """Return whether all pots of a round are brewed together, cue by cue (rules 8.1 and 11.1)."""
+    return round_number == ROUNDS or rules.options[SYNCHRONIZED] != 0
+
+
+@inlined
 def begin_round(
     rules: Record, table: Record, round_number: int, key: np.uint64, journal: Journal
 ) -> None:
@@ -182,6 +191,7 @@ def begin_round(
             mine[column] = 0
         mine[BOUGHT_FIRST] = NO_KIND
         mine[BOUGHT_SECOND] = NO_KIND
+        mine[TOGETHER] = whole(brews_together(rules, round_number))
         leader_points = max(leader_points, mine[VICTORY_POINTS])
     if round_number == EXTRA_WHITE_ROUND:
         add_white(rules, table, journal)
@@ -201,10 +211,10 @@ def play_round(
 ) -> None:
     """Play one round in the order of rule 2; stops early when a policy breaks the rules."""
     begin_round(rules, table, round_number, key, journal)
-    if round_number < ROUNDS:
-        brew_in_turn(rules, table, journal, tape)
-    else:
+    if brews_together(rules, round_number):
         brew_together(rules, table, journal, tape)
+    else:
+        brew_in_turn(rules, table, journal, tape)
     if rules.books[RED] == 2:
         call_book(table.other_books, AFTER_BREWING, rules, table, 0, 0, journal, tape)
     if table.common[STATUS] != OK:
@@ -213,5 +223,7 @@ def play_round(
     if round_number < ROUNDS:
         visit_market(rules, table, journal, tape)
     else:
+        if rules.options[TUBE_PURCHASE]:
+            spend_all_rubies(rules, table, journal, tape)
         convert_leftovers(table, journal)
     end_round(table, journal)

@@ -76,6 +76,7 @@ CAUSES = (
     "purple-3",
     "purple-4",
     "red-2",
+    "tube",
 )
 (
     BY_DIE,
@@ -97,10 +98,11 @@ CAUSES = (
     BY_PURPLE_3,
     BY_PURPLE_4,
     BY_RED_2,
+    BY_TUBE,
 ) = range(len(CAUSES))
 
-REWARDS = ("victory_points", "ruby", "droplet", "chip")
-POINTS_REWARD, RUBY_REWARD, DROPLET_REWARD, CHIP_REWARD = range(len(REWARDS))
+REWARDS = ("victory_points", "ruby", "droplet", "chip", "tube")
+POINTS_REWARD, RUBY_REWARD, DROPLET_REWARD, CHIP_REWARD, TUBE_REWARD = range(len(REWARDS))
 
 #: Columns of a row: event, round, seat and five numbers whose meaning the event decides.
 JOURNAL_COLUMNS = 8

@@ -32,6 +32,7 @@ from quacks_sim.kernel.state import (
     POINTS_GAINED,
     POINTS_PURPLE,
     POINTS_SPACE,
+    POINTS_TUBE,
     RATS,
     RATS_OF_GAME,
     RUBIES,
@@ -71,6 +72,7 @@ def end_round(table: Record, journal: Journal) -> None:
             + mine[POINTS_DIE]
             + mine[POINTS_BLUE]
             + mine[POINTS_PURPLE]
+            + mine[POINTS_TUBE]
             + mine[POINTS_FINAL]
         )
         mine[EXPLOSIONS] += mine[EXPLODED]

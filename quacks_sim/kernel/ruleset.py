@@ -11,6 +11,7 @@ from quacks_sim.kernel.state import new_record
 from quacks_sim.rules.books import Books, first_round, sold_kinds
 from quacks_sim.rules.chips import COLOURS, KIND_COLOUR, KIND_COUNT, NO_KIND
 from quacks_sim.rules.options import RuleOptions
+from quacks_sim.rules.tables import LAST_TUBE as LAST_TUBE_OF_POT
 from quacks_sim.rules.tables import (
     RAT_TAILS_FIRST_LAP,
     ROUNDS,
@@ -42,8 +43,11 @@ from quacks_sim.rules.tables import (
     DOUBLE_VALUE_ONLY,
     GREEN_LOCKED_TOO,
     WINDOW_ADDS_UP,
+    LAST_TUBE,  # 0 on the droplet side
+    TUBE_PURCHASE,
+    SYNCHRONIZED,
     OPTION_COLUMNS,
-) = range(22)
+) = range(25)
 
 #: What a face of the die gives.
 GIVES_POINTS, GIVES_RUBY, GIVES_DROPLET, GIVES_ORANGE = range(4)
@@ -137,6 +141,10 @@ def _option_codes(options: RuleOptions) -> NDArray[np.int64]:
     codes[DOUBLE_VALUE_ONLY] = options.yellow_s2_scope == "value_only"
     codes[GREEN_LOCKED_TOO] = options.green_s2_locked_books == "allowed"
     codes[WINDOW_ADDS_UP] = options.blue_s2_window == "cap_4"
+    if options.pot_side == "test_tubes":
+        codes[LAST_TUBE] = LAST_TUBE_OF_POT
+        codes[TUBE_PURCHASE] = options.tube_purchase_round_9 == "yes"
+    codes[SYNCHRONIZED] = options.synchronized == "yes"
     return codes
 
 

@@ -31,6 +31,7 @@ ROUND_COLUMNS = (
     "points_die",
     "points_blue",
     "points_purple",
+    "points_tube",
     "points_final",
     "points_gained",
     "rubies_gained",
@@ -40,6 +41,7 @@ ROUND_COLUMNS = (
     "victory_points",
     "rubies",
     "droplet",
+    "tube",
     "flask_full",
     "bag_size",
 )
@@ -59,6 +61,7 @@ ROUND_COLUMNS = (
     POINTS_DIE,
     POINTS_BLUE,
     POINTS_PURPLE,
+    POINTS_TUBE,
     POINTS_FINAL,
     POINTS_GAINED,
     RUBIES_GAINED,
@@ -68,6 +71,7 @@ ROUND_COLUMNS = (
     VICTORY_POINTS,
     RUBIES,
     DROPLET,
+    TUBE,  # of the second droplet, 0 before the first one (rule 11.2)
     FLASK_FULL,
     OWNED_SIZE,
 ) = range(len(ROUND_COLUMNS))
@@ -104,8 +108,9 @@ RECORD_COLUMNS = len(ROUND_COLUMNS)
     RED_BOOK,
     YELLOW_BOOK,
     PURPLE_BOOK,
+    TOGETHER,  # 1 in a round in which all brew together, cue by cue (rules 8.1 and 11.1)
     SEAT_COLUMNS,
-) = range(RECORD_COLUMNS, RECORD_COLUMNS + 27)
+) = range(RECORD_COLUMNS, RECORD_COLUMNS + 28)
 
 #: Flags of the column PASSIVE: a red chip lies in the pot (red-4); the next chip moves twice as far
 #: (yellow-2).
@@ -134,7 +139,7 @@ OK, ILLEGAL_CHOICE, NO_PROGRESS, BAD_TAPE, JOURNAL_FULL = range(5)
 PLENTY = 1_000_000
 
 #: Decision points; see :mod:`quacks_sim.kernel.decisions`.
-DECISION_COUNT = 12
+DECISION_COUNT = 13
 
 
 #: The most parameters a policy may have.
@@ -165,8 +170,10 @@ TABLE = np.dtype(
         ("options", np.int64, (2, CAPACITY)),
         # The address of what books of other sets do, 0 if all are of Set 1.
         ("other_books", np.int64),
-        # By decision and strategy: the address of the compiled policy, and its parameters by round.
-        ("policies", np.int64, (DECISION_COUNT, MOST_SEATS)),
+        # The address of what a droplet step does on the test-tube side, 0 on the other one.
+        ("test_tubes", np.int64),
+        # By decision, strategy and round: the address of the compiled policy, and its parameters.
+        ("policies", np.int64, (DECISION_COUNT, MOST_SEATS, ROUNDS)),
         ("parameters", np.float64, (DECISION_COUNT, MOST_SEATS, ROUNDS, MOST_PARAMETERS)),
     ],
     align=True,

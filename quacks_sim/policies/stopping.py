@@ -9,6 +9,8 @@ from quacks_sim.policies.facts import (
     own_chance,
     risk_for_margin,
     rival_is_ahead,
+    rivals_are_done,
+    sees_rivals,
 )
 from quacks_sim.policies.registry import Parameter, policy
 from quacks_sim.rules.tables import SPACE_COINS, SPACE_RUBY, SPACE_VICTORY_POINTS
@@ -99,6 +101,29 @@ def reach_for_die(view: BrewView, params: Parameters) -> bool:
     In rounds 1–8 only the rivals who brewed before can be ahead.
     """
     risk = params[1] if rival_is_ahead(view) else params[0]
+    return chance_to_explode(view) > risk
+
+
+@policy(
+    "stop",
+    Parameter("max_risk", 0.25, 0, 1, "highest accepted chance to explode"),
+    Parameter("chase_risk", 0.45, 0, 1, "the same while an intact pot of a rival is further"),
+    Parameter("lead_risk", 0.15, 0, 1, "the same once nobody can catch up any more"),
+)
+def chase(view: BrewView, params: Parameters) -> bool:
+    """Draw on while an intact pot of a rival is further, and play safe once nobody can catch up.
+
+    It compares pots only where all brew together: in round 9, and in every round of synchronized
+    brewing (option `synchronized`). In all other rounds, and alone at the table, it accepts
+    `max_risk`. Nobody can catch up when all rivals have ended and no intact pot of theirs is
+    further.
+    """
+    risk = params[0]
+    if sees_rivals(view):
+        if rival_is_ahead(view):
+            risk = params[1]
+        elif rivals_are_done(view):
+            risk = params[2]
     return chance_to_explode(view) > risk
 
 

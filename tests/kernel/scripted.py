@@ -128,8 +128,7 @@ class Scene:
         self.rules = make_rules(RuleOptions.read(options), self.books)
         self._memory = np.zeros(1, TABLE).view(np.recarray)
         self.table = self._memory[0]  # a view of it
-        if self.books != Books():
-            self.table.other_books = entries.other_books("tape")
+        entries.link(self.rules, self.table, "tape")
         _set_up(self.rules, self.table, players)
 
     def __getitem__(self, place: tuple[int, int]) -> int:
