@@ -22,6 +22,7 @@ from quacks_sim.kernel.state import (
     TABLE,
     new_record,
 )
+from quacks_sim.notes import check_sense, notes_on
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import MOST_SEATS, ROUNDS
@@ -91,6 +92,11 @@ class Match:
     @cached_property
     def _table(self) -> Any:
         return seat_policies(self.strategies)
+
+    @cached_property
+    def notes(self) -> list[str]:
+        """What of the strategies can do nothing by these rules and books, in a line each."""
+        return notes_on(self.strategies, self.rules, self.books)
 
     def seats(self, games: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the strategy at each seat in some games; shape (games, players)."""
@@ -221,7 +227,8 @@ def make_match(
     Raises
     ------
     InputError
-        For a wrong number of strategies, a strategy that does not exist, or a wrong seed.
+        For a wrong number of strategies, a strategy that does not exist or cannot do anything, or a
+        wrong seed.
     """
     if not 1 <= len(strategies) <= MOST_SEATS:
         raise InputError(
@@ -236,6 +243,7 @@ def make_match(
         rotate,
     )
     for strategy in match.strategies:
+        check_sense(strategy)
         for policy in strategy.policies():
             _ = policy.address  # compiles, and refuses one that breaks its contract
     return match

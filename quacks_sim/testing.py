@@ -46,12 +46,13 @@ _READINGS: tuple[dict[str, Any], ...] = (
     {"chip_supply": "unlimited", "may_stop_before_first_draw": "no", "explosion_limit": 5},
 )
 
-#: Variants (rule 11) under which it is tried in turn with none: they bring up decisions of their
-#: own, and let a policy see the pots of rivals.
-_VARIANTS: tuple[dict[str, Any], ...] = (
-    {"pot_side": "test_tubes", "tube_purchase_round_9": "yes", "synchronized": "yes"},
-    {},
-)
+#: Variants (rule 11) under which it is tried at some tables: they bring up decisions of their own,
+#: and let a policy see the pots of rivals.
+_VARIANTS: dict[str, Any] = {
+    "pot_side": "test_tubes",
+    "tube_purchase_round_9": "yes",
+    "synchronized": "yes",
+}
 
 #: Books under which a policy is tried: at those decisions that a book brings up or changes, the
 #: books that do; at all others one set after the other.
@@ -147,7 +148,8 @@ def check_policy(policy: Policy | Callable[..., Any], *, games: int = 400, seed:
     for number in range(_TABLES):
         parameters = _random_parameters(checked, chance)
         books = _BOOKS.get(checked.decision.name, _ANY_BOOKS)
-        reading = RuleOptions(**_READINGS[number % len(_READINGS)], **_VARIANTS[number % 2])
+        variants = _VARIANTS if number % 3 == 0 or checked.decision.name == "droplet" else {}
+        reading = RuleOptions(**_READINGS[number % len(_READINGS)], **variants)
         rules = make_rules(reading, books[number % len(books)])
         players = 1 + number % MOST_SEATS
         table = _random_table(checked, parameters, chance)

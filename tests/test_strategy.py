@@ -60,7 +60,7 @@ def test_changes_in_the_name() -> None:
 @pytest.mark.parametrize("name", shipped_strategies())
 def test_writing_and_reading_again_changes_nothing(name: str, tmp_path: Path) -> None:
     strategy = load_strategy(name)
-    if any(not choice.policy.shipped for choice in strategy.choices.values()):
+    if any(not policy.shipped for policy in strategy.policies()):
         assert strategy.folder is not None
         path = strategy.folder / f"{name}.toml"  # its own policies lie beside it
     else:

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from quacks_sim.cli import completion
-from quacks_sim.cli.options import with_output
+from quacks_sim.cli.options import (
+    BooksOption,
+    Rule,
+    RulesFile,
+    SetOption,
+    read_rules,
+    with_output,
+)
 from quacks_sim.cli.output import Output, Table, Verbatim
 from quacks_sim.errors import InputError
 
@@ -201,6 +208,10 @@ def check(
             metavar="FILE", show_default=False, help="A strategy's .toml, or a .py with policies."
         ),
     ],
+    books: BooksOption = None,
+    book_set: SetOption = None,
+    rules: RulesFile = None,
+    rule: Rule = None,
 ) -> None:
     """Check a strategy or policies of your own in every way there is; ends with "ok".
 
@@ -208,24 +219,28 @@ def check(
     Examples:
       quacks strategies check mine.toml
       quacks strategies check my_policies.py
+      quacks strategies check mine.toml --set 2 --rule pot_side=test_tubes
 
     The file is read and compared with what exists, everything is compiled, and policies of your
     own are tried on many games by several readings of the rules: legal answers, the same twice,
-    the same as plain Python.
+    the same as plain Python. With books and rules you are told which policies they leave unasked.
     """
-    checked = _check_policies(output, file) if file.suffix == ".py" else _check(output, file)
+    table = read_rules(rules, rule, books, book_set)
+    checked = _check_policies(output, file) if file.suffix == ".py" else _check(output, file, table)
     document = {"command": "strategies check", "schema": 1, "ok": True, **checked}
     own = checked["own_policies"]
     lines = [f"ok: {checked['name']}"]
     lines += [f"  {each['policy']}: {each['decisions']:,} decisions compared" for each in own]
     if "games" in checked:
         lines.append(f"  {checked['games']:,} games played without a complaint")
+    lines += [f"  note: {each}" for each in checked.get("notes", [])]
     output.show(lambda: document, lambda: lines, lambda: own)
 
 
-def _check(output: Output, file: Path) -> dict[str, Any]:
+def _check(output: Output, file: Path, table: tuple[Any, Any]) -> dict[str, Any]:
     from quacks_sim import simulate
     from quacks_sim.cli.progress import interruptible
+    from quacks_sim.notes import notes_on
     from quacks_sim.strategy import load_strategy
     from quacks_sim.testing import check_policy
 
@@ -237,8 +252,10 @@ def _check(output: Output, file: Path) -> dict[str, Any]:
             for policy in strategy.policies()
             if not policy.shipped
         ]
-        result = simulate.play(strategy, strategy, games=400, seed=0)
-        return {"name": strategy.name, "own_policies": own, "games": result.games}
+        rules, books = table
+        result = simulate.play(strategy, strategy, games=400, seed=0, rules=rules, books=books)
+        notes = notes_on([strategy], rules, books, players=2, every=True)
+        return {"name": strategy.name, "own_policies": own, "games": result.games, "notes": notes}
 
     return interruptible(run, output)
 

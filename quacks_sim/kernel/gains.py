@@ -24,6 +24,9 @@ from quacks_sim.kernel.state import (
     VICTORY_POINTS,
 )
 
+#: What the test tubes are told instead of a number of steps: the next tube has been bought.
+BOUGHT_TUBE = -1
+
 
 @inlined
 def gain_points(

@@ -6,7 +6,7 @@ from quacks_sim.kernel.bag import take_from_supply
 from quacks_sim.kernel.brewing import seat_in_turn
 from quacks_sim.kernel.decisions import PURCHASE
 from quacks_sim.kernel.decisions import RUBIES as DECIDE_RUBIES
-from quacks_sim.kernel.gains import can_advance, move_droplet
+from quacks_sim.kernel.gains import BOUGHT_TUBE, can_advance, move_droplet
 from quacks_sim.kernel.jit import call_book, compiled, inlined, readonly, readonly_row, row, whole
 from quacks_sim.kernel.journal import BUDGET, BY_RUBIES, CHOICE, PURCHASED, RUBY_SPENT, record
 from quacks_sim.kernel.ruleset import LAST_TUBE, MIN_PURCHASES, RUBY_SUPPLY, TUBE_PURCHASE
@@ -161,7 +161,7 @@ def spend_rubies(rules: Record, table: Record, seat: int, journal: Journal, tape
         if choice == MOVE_DROPLET:
             move_droplet(rules, table, seat, BY_RUBIES, journal, tape)
         elif choice == BUY_TUBE:
-            call_book(table.test_tubes, 0, rules, table, seat, BY_RUBIES, journal, tape)
+            call_book(table.test_tubes, BOUGHT_TUBE, rules, table, seat, BY_RUBIES, journal, tape)
         else:
             mine[FLASK_FULL] = 1
 

@@ -8,7 +8,7 @@ from quacks_sim.kernel.annotations import Journal, Record, Tape
 from quacks_sim.kernel.asking import ask_yes
 from quacks_sim.kernel.bag import in_supply
 from quacks_sim.kernel.decisions import DROPLET as DECIDE_DROPLET
-from quacks_sim.kernel.gains import gain_chip, gain_points, gain_rubies
+from quacks_sim.kernel.gains import BOUGHT_TUBE, gain_chip, gain_points, gain_rubies
 from quacks_sim.kernel.jit import inlined, readonly, readonly_row, row, whole
 from quacks_sim.kernel.journal import BY_TUBE, DROPLET_REWARD, REWARD, TUBE_REWARD, record
 from quacks_sim.kernel.ruleset import DROPLET_CAP, LAST_TUBE
@@ -39,7 +39,7 @@ def droplet_steps(
     Parameters
     ----------
     steps : int
-        How many; 0 enters the next tube without a question, because it has been bought (round 9).
+        How many; BOUGHT_TUBE enters the next tube without a question (round 9).
     seat, cause : int
         Whose steps they are, and what brings them.
 
@@ -48,7 +48,7 @@ def droplet_steps(
     int
         Always 0.
     """
-    if steps == 0:
+    if steps == BOUGHT_TUBE:
         enter_tube(rules, table, seat, cause, journal)
     mine = row(table.seats, seat)
     for _ in range(steps):

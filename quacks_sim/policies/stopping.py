@@ -67,6 +67,7 @@ def never(view: BrewView, params: Parameters) -> bool:
     Parameter("max_risk", 0.25, 0, 1, "highest accepted chance to explode when level"),
     Parameter("shift", 0.01, -0.1, 0.1, "more risk for each point behind the best rival"),
     Parameter("most_shift", 0.10, 0, 1, "the shift never exceeds this"),
+    needs="rivals",
 )
 def risk_by_margin(view: BrewView, params: Parameters) -> bool:
     """Accept more risk when behind the best rival and less when ahead.
@@ -94,6 +95,7 @@ def ruby_risk(view: BrewView, params: Parameters) -> bool:
     "stop",
     Parameter("max_risk", 0.25, 0, 1, "highest accepted chance to explode"),
     Parameter("die_risk", 0.40, 0, 1, "the same while an intact pot of a rival is further"),
+    needs="rivals",
 )
 def reach_for_die(view: BrewView, params: Parameters) -> bool:
     """Accept `max_risk`, but `die_risk` while a rival would win the bonus die.
@@ -109,6 +111,7 @@ def reach_for_die(view: BrewView, params: Parameters) -> bool:
     Parameter("max_risk", 0.25, 0, 1, "highest accepted chance to explode"),
     Parameter("chase_risk", 0.45, 0, 1, "the same while an intact pot of a rival is further"),
     Parameter("lead_risk", 0.15, 0, 1, "the same once nobody can catch up any more"),
+    needs="cues",
 )
 def chase(view: BrewView, params: Parameters) -> bool:
     """Draw on while an intact pot of a rival is further, and play safe once nobody can catch up.

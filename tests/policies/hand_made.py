@@ -238,12 +238,34 @@ def wishing(rubies: int, droplet: bool = True, flask: bool = True, **more: Any) 
         "rubies": rubies,
         "can_move_droplet": int(droplet),
         "can_fill_flask": int(flask),
+        "can_buy_tube": 0,
         "chance_key": np.uint64(1),
         "decision": 1,
         "bag": bag_of("W1"),
         "table": table(),
     }
     return RubiesView(**{**values, **more})
+
+
+def stepping(tube: int = 0, **more: Any) -> DropletView:
+    """Return the view of a player whose droplet moves by a step on the test-tube side."""
+    following = tube + 1
+    values: dict[str, Any] = {
+        "seat": 0,
+        "players": 2,
+        "round": 3,
+        "source": BY_DIE,
+        "droplet": 0,
+        "tube": tube,
+        "points": TUBE_POINTS[following],
+        "rubies": TUBE_RUBIES[following],
+        "chip": TUBE_CHIP[following],
+        "chance_key": np.uint64(1),
+        "decision": 1,
+        "bag": bag_of("W1"),
+        "table": table({TUBE: tube}),
+    }
+    return DropletView(**{**values, **more})
 
 
 def keys(count: int) -> list[np.uint64]:
