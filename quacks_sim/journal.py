@@ -28,6 +28,7 @@ from quacks_sim.kernel.decisions import (
 from quacks_sim.kernel.state import END_REASONS
 from quacks_sim.match import Match
 from quacks_sim.rules.chips import KINDS, NO_KIND
+from quacks_sim.rules.options import RuleOptions
 
 SCHEMA = 1
 
@@ -67,7 +68,7 @@ _LISTED = {
 }
 _SPENT_ON = ["", "droplet", "flask", "tube"]
 
-#: Options that are no reading of a rule but agreed upon before the game: the head names them.
+#: Options that the head of a journal has in a form of its own.
 _IN_THE_HEAD = {"start_player", "pot_side", "synchronized"}
 
 
@@ -103,10 +104,18 @@ def record_game(match: Match, game: int) -> dict[str, Any]:
         "rules": match.rules.model_dump(mode="json", exclude=_IN_THE_HEAD),
         "books": match.books.sets(),
         "cards": False,
-        "test_tubes": match.rules.pot_side == "test_tubes",
-        "synchronized": match.rules.synchronized == "yes",
+        **_variants(match.rules),
         "events": list(events(rows)),
     }
+
+
+def _variants(rules: RuleOptions) -> dict[str, bool]:
+    """Return the variants that are played, as the head of a journal names them."""
+    played = {
+        "test_tubes": rules.pot_side == "test_tubes",
+        "synchronized": rules.synchronized == "yes",
+    }
+    return {name: True for name, is_played in played.items() if is_played}
 
 
 def events(rows: NDArray[np.int32]) -> Iterator[dict[str, Any]]:

@@ -81,4 +81,10 @@ CASES = (
     Case("set_2", ("yardstick+purchase=random+beside=random", "random"), 4, books=_SET.format(2)),
     Case("set_3", ("yardstick+purchase=random", "random"), 3, books=_SET.format(3)),
     Case("set_4", ("yardstick+purchase=random", "random"), 1, books=_SET.format(4)),
+    Case(
+        "variants",
+        ("yardstick+stop=chase+droplet=tube+purchase=random", "random+stop=chips:6"),
+        0,
+        {"pot_side": "test_tubes", "tube_purchase_round_9": "yes", "synchronized": "yes"},
+    ),
 )

@@ -53,7 +53,7 @@ def test_file_is_short_and_written_in_one_way(path: Path) -> None:
 
 
 def test_every_case_has_a_file() -> None:
-    assert len(CASES) == 15
+    assert len(CASES) == 16
     assert sorted(case.path for case in CASES) == FILES, "python -m tests.golden.regenerate"
 
 

@@ -13,8 +13,9 @@ from pathlib import Path
 from tests.mutants.brewing import BREWING
 from tests.mutants.mutant import Mutant, apply, copy_package
 from tests.mutants.table import TABLE
+from tests.mutants.variants import VARIANTS
 
-MUTANTS = (*BREWING, *TABLE)
+MUTANTS = (*BREWING, *TABLE, *VARIANTS)
 
 SEED = 1
 GAMES = 400

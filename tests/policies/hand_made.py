@@ -7,12 +7,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from quacks_sim.kernel.journal import BY_DIE
 from quacks_sim.kernel.ruleset import make_rules
-from quacks_sim.kernel.state import GREEN_BOOK, PURPLE_BOOK, SEAT_COLUMNS
+from quacks_sim.kernel.state import GREEN_BOOK, PURPLE_BOOK, SEAT_COLUMNS, TUBE
 from quacks_sim.kernel.views import (
     BesideView,
     BlueView,
     BrewView,
+    DropletView,
     ExplosionView,
     GreenView,
     OrderView,
@@ -23,6 +25,7 @@ from quacks_sim.kernel.views import (
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.chips import KINDS, NO_KIND, WHITE_VALUE, frozen, kind_index, parse_bag
 from quacks_sim.rules.options import RuleOptions
+from quacks_sim.rules.tables import TUBE_CHIP, TUBE_POINTS, TUBE_RUBIES
 
 ALL_KINDS = (1 << 18) - 1
 RULES = make_rules(RuleOptions(), Books())
