@@ -54,7 +54,7 @@ def test_a_plain_game_of_shipped_strategies_has_no_notes() -> None:
 
 def test_a_decision_that_is_never_asked() -> None:
     mine = "yardstick+droplet=tube+beside=bag"
-    droplet, beside = sorted(notes(mine, "safe"), key=lambda note: "beside" in note)
+    beside, droplet = notes(mine, "safe")
     assert droplet.endswith("droplet policy tube is never asked; it would be on the test-tube side:"
                             " --rule pot_side=test_tubes")  # fmt: skip
     assert "beside policy bag is never asked; it would be with red of Set 2" in beside

@@ -44,6 +44,11 @@ _TABLES: dict[str, tuple[str, str, dict[str, str]]] = {
         "rat tails on the score track",
         {"lap": "lap", "tail_after_score": "after score"},
     ),
+    "tubes": (
+        "test_tubes",
+        "test tubes (pot_side=test_tubes)",
+        {"tube": "tube", "reward": "gives", "amount": "how many"},
+    ),
 }
 
 app = typer.Typer(rich_markup_mode=None, suggest_commands=False, invoke_without_command=True)
@@ -99,7 +104,7 @@ def show(
         typer.Argument(
             metavar="TABLE|OPTION",
             show_default=False,
-            help="track, prices, supply, bag, die, rats, or a rule option.",
+            help="track, prices, supply, bag, die, rats, tubes, or a rule option.",
             autocompletion=lambda incomplete: [
                 each for each in _TABLES if each.startswith(incomplete)
             ],
@@ -133,7 +138,7 @@ def show(
         )
     _, title, headings = _TABLES[name]
     rows = _rows(name)
-    left = frozenset({0, 1} if name in ("rats", "die") else {0})
+    left = frozenset({0, 1} if name in ("rats", "die", "tubes") else {0})
     output.show(
         lambda: {"command": "rules show", "schema": 1, "table": name, "rows": rows},
         lambda: [Table(*_for_people(name, rows, list(headings.values())), title, left)],
@@ -211,7 +216,7 @@ def _for_people(
     texts = [[str(value) for value in row.values()] for row in rows]
     if name == "track":
         texts = [[*row[:3], "ruby" if row[3] == "1" else ""] for row in texts]
-    if name == "die":
+    if name in ("die", "tubes"):
         texts = [[face, what.replace("_", " "), amount] for face, what, amount in texts]
     if name in ("supply", "bag"):
         total = str(sum(row["count"] for row in rows))

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from quacks_sim.choices import Choice, replaced
 from quacks_sim.errors import SimulationError
 from quacks_sim.policies.registry import policy
 from quacks_sim.strategy import Strategy, load_strategy
@@ -58,8 +59,6 @@ def buys_the_sky(view, params):  # type: ignore[no-untyped-def]
 
 
 def test_the_policy_of_that_round_is_named_if_it_breaks_the_rules() -> None:
-    from quacks_sim.choices import Choice, replaced
-
     wrong = replaced(
         load_strategy("random").choices["rubies"], (2, 4, 6), Choice(buys_the_sky.policy, {})
     )

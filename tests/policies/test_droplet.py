@@ -25,7 +25,7 @@ from tests.policies.hand_made import keys, params, stepping
 )
 def test_worth_of_the_next_tube(tube: int, number: int, into_tube: bool) -> None:
     view = stepping(tube, round=number)
-    assert droplet.worth(view, params(0.4, 0.5, 0.5, 1)) is into_tube
+    assert bool(droplet.worth(view, params(0.4, 0.5, 0.5, 1))) is into_tube
 
 
 def test_worth_looks_at_the_tubes_behind_a_poor_one() -> None:
