@@ -84,7 +84,7 @@ CASES = (
     Case(
         "variants",
         ("yardstick+stop=chase+droplet=tube+purchase=random", "random+stop=chips:6"),
-        0,
+        17,
         {"pot_side": "test_tubes", "tube_purchase_round_9": "yes", "synchronized": "yes"},
     ),
 )

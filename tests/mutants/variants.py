@@ -48,6 +48,7 @@ VARIANTS = (
         "    for _ in range(min(steps, 1)):",
         "11.2",
         "of two droplet steps only one is taken",
+        tests="tests/kernel/test_tubes.py",
     ),
     Mutant(
         "tubes_only_while_the_pot_has_room",
@@ -62,7 +63,7 @@ VARIANTS = (
         "tubes_move_the_start",
         _GAME,
         "start = min(mine[DROPLET] + rats, LAST_OF_POT)",
-        "start = min(mine[DROPLET] + mine[TUBE] + rats, LAST_OF_POT)",
+        "start = min(mine[DROPLET] + mine[DROPLET + 1] + rats, LAST_OF_POT)",
         "11.2",
         "the droplet of the tubes moves the start space as well",
     ),
