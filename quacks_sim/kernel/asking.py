@@ -32,7 +32,9 @@ def illegal(common: Array, seat: int, decision: int) -> None:
 @inlined
 def policy_of(table: Record, decision: int, strategy: int) -> int:
     """Return the address of a strategy's policy for a decision in this round."""
-    return table.policies[decision, strategy, table.common[ROUND] - 1]
+    # As rows, which ask of no index whether it counts from the end.
+    address = row(row(row(table.policies, decision), strategy), table.common[ROUND] - 1)
+    return address[()]
 
 
 @inlined

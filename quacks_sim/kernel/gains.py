@@ -71,6 +71,14 @@ def can_advance(rules: Record, mine: Array) -> bool:
     return mine[DROPLET] < rules.options[DROPLET_CAP] or mine[TUBE] < rules.options[LAST_TUBE]
 
 
+@compiled
+def _decide_steps(
+    rules: Record, table: Record, seat: int, cause: int, journal: Journal, tape: Tape, steps: int
+) -> None:
+    """Let a seat decide where droplet steps go on the test-tube side."""
+    call_book(table.test_tubes, steps, rules, table, seat, cause, journal, tape)
+
+
 @inlined
 def move_droplet(
     rules: Record,
@@ -86,7 +94,7 @@ def move_droplet(
     On the test-tube side each step is a choice of its own (rule 11.2).
     """
     if rules.options[LAST_TUBE]:
-        call_book(table.test_tubes, steps, rules, table, seat, cause, journal, tape)
+        _decide_steps(rules, table, seat, cause, journal, tape, steps)
         return
     mine = row(table.seats, seat)
     possible = min(steps, rules.options[DROPLET_CAP] - mine[DROPLET])
