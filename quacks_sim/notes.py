@@ -73,6 +73,7 @@ def notes_on(
     books: Books,
     *,
     players: int | None = None,
+    cards: bool = True,
     every: bool = False,
 ) -> list[str]:
     """Return in a line each what can do nothing in games by these rules and books.
@@ -83,6 +84,8 @@ def notes_on(
         Those at the table; each is looked at once.
     players : int, optional
         How many play, if not just these.
+    cards : bool
+        Whether event cards are turned up.
     every : bool
         Whether to tell also what a book of another set leaves out of the decisions of Set 1. It is
         seldom news: most strategies are made for Set 1 and can be played with any book.
@@ -91,6 +94,9 @@ def notes_on(
     found: dict[str, None] = {}
     for strategy in strategies:
         found |= dict.fromkeys(_notes_on(strategy, rules, books, count, every))
+        if not cards and strategy.choices["card"].plain() != _default("card"):
+            names = " and ".join(each.name for each in policies_of(strategy.choices["card"]))
+            found[f"{strategy.name}: card policy {names} is never asked without event cards"] = None
     if rules.tube_purchase_round_9 == "yes" and rules.pot_side != "test_tubes":
         found["tube_purchase_round_9 changes nothing without pot_side=test_tubes"] = None
     return list(found)

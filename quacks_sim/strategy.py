@@ -48,6 +48,7 @@ DEFAULTS: dict[str, dict[str, Any]] = {
     "order": {"policy": "by_books"},
     "green": {"policy": "use"},
     "beside": {"policy": "place"},
+    "card": {"policy": "worth"},
     "droplet": {"policy": "worth"},
 }
 

@@ -7,15 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from quacks_sim.cli import completion
-from quacks_sim.cli.options import (
-    BooksOption,
-    Rule,
-    RulesFile,
-    SetOption,
-    read_rules,
-    with_output,
-)
+from quacks_sim.cli.options import with_output
 from quacks_sim.cli.output import Output, Table, Verbatim
+from quacks_sim.cli.table import TableOptions, with_table
 from quacks_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -200,18 +194,16 @@ def _parameters_text(policy: dict[str, Any]) -> str:
 
 @app.command("check")
 @with_output
+@with_table
 def check(
     output: Output,
+    table: TableOptions,
     file: Annotated[
         Path,
         typer.Argument(
             metavar="FILE", show_default=False, help="A strategy's .toml, or a .py with policies."
         ),
     ],
-    books: BooksOption = None,
-    book_set: SetOption = None,
-    rules: RulesFile = None,
-    rule: Rule = None,
 ) -> None:
     """Check a strategy or policies of your own in every way there is; ends with "ok".
 
@@ -225,8 +217,9 @@ def check(
     own are tried on many games by several readings of the rules: legal answers, the same twice,
     the same as plain Python. With books and rules you are told which policies they leave unasked.
     """
-    table = read_rules(rules, rule, books, book_set)
-    checked = _check_policies(output, file) if file.suffix == ".py" else _check(output, file, table)
+    played = table.read()
+    is_python = file.suffix == ".py"
+    checked = _check_policies(output, file) if is_python else _check(output, file, played)
     document = {"command": "strategies check", "schema": 1, "ok": True, **checked}
     own = checked["own_policies"]
     lines = [f"ok: {checked['name']}"]
@@ -237,7 +230,7 @@ def check(
     output.show(lambda: document, lambda: lines, lambda: own)
 
 
-def _check(output: Output, file: Path, table: tuple[Any, Any]) -> dict[str, Any]:
+def _check(output: Output, file: Path, table: dict[str, Any]) -> dict[str, Any]:
     from quacks_sim import simulate
     from quacks_sim.cli.progress import interruptible
     from quacks_sim.notes import notes_on
@@ -252,9 +245,11 @@ def _check(output: Output, file: Path, table: tuple[Any, Any]) -> dict[str, Any]
             for policy in strategy.policies()
             if not policy.shipped
         ]
-        rules, books = table
-        result = simulate.play(strategy, strategy, games=400, seed=0, rules=rules, books=books)
-        notes = notes_on([strategy], rules, books, players=2, every=True)
+        result = simulate.play(strategy, strategy, games=400, seed=0, **table)
+        cards = not result.match.cards.is_empty
+        notes = notes_on(
+            [strategy], table["rules"], table["books"], players=2, cards=cards, every=True
+        )
         return {"name": strategy.name, "own_policies": own, "games": result.games, "notes": notes}
 
     return interruptible(run, output)

@@ -14,6 +14,7 @@ from typing import Any
 from numba import typeof, types
 
 from quacks_sim.kernel import block, tubes
+from quacks_sim.kernel import fortune as cards
 from quacks_sim.kernel import other_books as books
 from quacks_sim.kernel.jit import INTERPRETED, address_of, entry
 from quacks_sim.kernel.ruleset import LAST_TUBE, RULES
@@ -60,6 +61,18 @@ def other_books(form: str = "plain") -> int:
         return address_of(_compiled_books(form))
 
 
+def fortune(form: str = "plain") -> int:
+    """Return the address of what event cards do, for the field of the table.
+
+    Parameters
+    ----------
+    form : {"plain", "journal", "tape"}
+        As for :func:`play_block`.
+    """
+    with _compiling:
+        return address_of(_compiled_fortune(form))
+
+
 def droplet_steps(form: str = "plain") -> int:
     """Return the address of what a droplet step does on the test-tube side, for the table.
 
@@ -72,17 +85,18 @@ def droplet_steps(form: str = "plain") -> int:
         return address_of(_compiled_tubes(form))
 
 
-def link(rules: Any, table: Any, form: str = "plain") -> None:
+def add_to_table(rules: Any, table: Any, form: str = "plain") -> None:
     """Compile what only some games need, if this is one of them, and tell the table where it is."""
     table.other_books = other_books(form) if (rules.books != 1).any() else 0
+    table.fortune = fortune(form) if rules.has_cards else 0
     table.test_tubes = droplet_steps(form) if rules.options[LAST_TUBE] else 0
 
 
-def _linked(compiled: Any, form: str) -> Any:
-    """Return a block function that links what the rules of its games need before they begin."""
+def _with_additions(compiled: Any, form: str) -> Any:
+    """Return a block function that first sees to other books, event cards and test tubes."""
 
     def run(rules: Any, table: Any, *arguments: Any) -> int:
-        link(rules, table, form)
+        add_to_table(rules, table, form)
         return int(compiled(rules, table, *arguments))
 
     return run
@@ -106,23 +120,33 @@ def _compiled_play(form: str) -> Any:
         *[types.int64] * 5,
         *_told(form),
     )
-    return _linked(_compile(block.play_block, arguments, "the game"), form)
+    return _with_additions(_compile(block.play_block, arguments, "the game"), form)
 
 
 @cache
 def _compiled_books(form: str) -> Any:
-    return _compile(books.other_books, _called(form), "the books of other sets")
+    return _compile(books.other_books, _of_step(form), "the books of other sets")
+
+
+@cache
+def _compiled_fortune(form: str) -> Any:
+    return _compile(cards.fortune, _of_step(form), "the event cards")
 
 
 @cache
 def _compiled_tubes(form: str) -> Any:
-    return _compile(tubes.droplet_steps, _called(form), "the test tubes")
+    return _compile(tubes.droplet_steps, _of_step(form), "the test tubes")
 
 
-def _called(form: str) -> tuple[Any, ...]:
-    """Return the types of the arguments of what the kernel calls by its address."""
-    rules, table = typeof(new_record(RULES)), typeof(new_record(TABLE))
-    return types.int64, rules, table, types.int64, types.int64, *_told(form)
+def _of_step(form: str) -> tuple[Any, ...]:
+    return (
+        types.int64,
+        typeof(new_record(RULES)),
+        typeof(new_record(TABLE)),
+        types.int64,
+        types.int64,
+        *_told(form),
+    )
 
 
 @cache
@@ -135,7 +159,7 @@ def _compiled_brew(form: str) -> Any:
         *[types.int64] * 4,
         *_told(form),
     )
-    return _linked(_compile(block.brew_block, arguments, "the brew"), form)
+    return _with_additions(_compile(block.brew_block, arguments, "the brew"), form)
 
 
 def _told(form: str) -> tuple[Any, Any]:

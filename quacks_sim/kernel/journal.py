@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from quacks_sim.kernel.annotations import Array, Journal
 from quacks_sim.kernel.jit import inlined
 from quacks_sim.kernel.state import JOURNAL_FULL, OK, ROUND, STATUS
+from quacks_sim.rules.cards import CARD_IDS
 
 EVENTS = (
     "round_start",
@@ -77,6 +78,7 @@ CAUSES = (
     "purple-4",
     "red-2",
     "tube",
+    *CARD_IDS,
 )
 (
     BY_DIE,
@@ -99,10 +101,18 @@ CAUSES = (
     BY_PURPLE_4,
     BY_RED_2,
     BY_TUBE,
-) = range(len(CAUSES))
+    BY_FP1,  # the other cards follow in their order
+) = range(len(CAUSES) - len(CARD_IDS) + 1)
 
-REWARDS = ("victory_points", "ruby", "droplet", "chip", "tube")
-POINTS_REWARD, RUBY_REWARD, DROPLET_REWARD, CHIP_REWARD, TUBE_REWARD = range(len(REWARDS))
+REWARDS = ("victory_points", "ruby", "droplet", "chip", "flask", "tube")
+(
+    POINTS_REWARD,
+    RUBY_REWARD,
+    DROPLET_REWARD,
+    CHIP_REWARD,
+    FLASK_REWARD,
+    TUBE_REWARD,
+) = range(len(REWARDS))
 
 #: Columns of a row: event, round, seat and five numbers whose meaning the event decides.
 JOURNAL_COLUMNS = 8

@@ -4,6 +4,7 @@ from quacks_sim.kernel.annotations import Array, Journal, Record, Tape
 from quacks_sim.kernel.asking import ask_index, illegal
 from quacks_sim.kernel.bag import take_from_supply
 from quacks_sim.kernel.brewing import seat_in_turn
+from quacks_sim.kernel.card_steps import BEFORE_RUBIES
 from quacks_sim.kernel.decisions import PURCHASE
 from quacks_sim.kernel.decisions import RUBIES as DECIDE_RUBIES
 from quacks_sim.kernel.gains import BOUGHT_TUBE, can_advance, move_droplet
@@ -14,6 +15,7 @@ from quacks_sim.kernel.state import (
     AVAILABLE,
     BOUGHT_FIRST,
     BOUGHT_SECOND,
+    CARD,
     COINS,
     COINS_AFTER_EXPLOSION,
     COINS_SPENT,
@@ -35,6 +37,7 @@ from quacks_sim.kernel.views import (
     PurchaseView,
     RubiesView,
 )
+from quacks_sim.rules.cards import FB9
 from quacks_sim.rules.chips import NO_KIND
 from quacks_sim.rules.tables import ROUNDS
 
@@ -183,4 +186,6 @@ def visit_market(rules: Record, table: Record, journal: Journal, tape: Tape) -> 
         # A pot that exploded may shop only if its owner chose the coins (rule 6.E).
         if not mine[EXPLODED] or mine[COINS_AFTER_EXPLOSION]:
             shop(rules, table, seat, journal, tape)
+    if table.seats[0, CARD] == FB9:
+        call_book(table.fortune, BEFORE_RUBIES, rules, table, 0, 0, journal, tape)
     spend_all_rubies(rules, table, journal, tape)

@@ -6,7 +6,7 @@ on the droplet side neither compiles nor enters it.
 
 from quacks_sim.kernel.annotations import Journal, Record, Tape
 from quacks_sim.kernel.asking import ask_yes
-from quacks_sim.kernel.bag import in_supply
+from quacks_sim.kernel.bag import in_supply, return_chip
 from quacks_sim.kernel.decisions import DROPLET as DECIDE_DROPLET
 from quacks_sim.kernel.gains import BOUGHT_TUBE, gain_chip, gain_points, gain_rubies
 from quacks_sim.kernel.jit import inlined, readonly, readonly_row, row, whole
@@ -103,5 +103,8 @@ def enter_tube(rules: Record, table: Record, seat: int, cause: int, journal: Jou
     record(journal, table.common, REWARD, seat, cause, TUBE_REWARD, 1, NO_KIND, tube)
     gain_points(table, seat, TUBE_POINTS[tube], POINTS_TUBE, BY_TUBE, journal)
     gain_rubies(rules, table, seat, TUBE_RUBIES[tube], BY_TUBE, journal)
-    if TUBE_CHIP[tube] != NO_KIND:
-        gain_chip(rules, table, seat, whole(TUBE_CHIP[tube]), BY_TUBE, journal)
+    chip = whole(TUBE_CHIP[tube])
+    if chip != NO_KIND and in_supply(rules, table, chip):
+        gain_chip(rules, table, seat, chip, BY_TUBE, journal)
+        # At once: after brewing (card FB1) the bag may still be counted (red-2).
+        return_chip(table, seat, chip)
