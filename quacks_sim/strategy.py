@@ -10,7 +10,7 @@ import importlib.util
 import json
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -370,11 +370,16 @@ def _set_parameter(decided: Decided, key: str, value: Any) -> Decided:
 def _content(decided: Decided) -> list[Any]:
     """Return everything that decides how a strategy plays at one decision point."""
     if isinstance(decided, ByRound):
-        return [[list(rounds), _content(choice)] for rounds, choice in decided.sections]
+        return [[list(rounds), *_played(choice, rounds)] for rounds, choice in decided.sections]
+    return _played(decided, ALL_ROUNDS)
+
+
+def _played(choice: Choice, rounds: Sequence[int]) -> list[Any]:
+    values = choice.by_round()
     return [
-        decided.policy.name,
-        [[float(value) for value in values] for values in decided.by_round()],
-        None if decided.policy.shipped else decided.policy.module_source,
+        choice.policy.name,
+        [[float(value) for value in values[number - 1]] for number in rounds],
+        None if choice.policy.shipped else choice.policy.module_source,
     ]
 
 

@@ -1,11 +1,14 @@
 """Strategies: reading, checking, changing, writing."""
 
+import shlex
 from pathlib import Path
 
 import pytest
 
+from quacks_sim.commands import play_command
 from quacks_sim.errors import InputError, PolicyError
 from quacks_sim.kernel.decisions import DECISION_NAMES
+from quacks_sim.match import make_match
 from quacks_sim.strategy import Strategy, load_strategy, parse_choice, shipped_strategies
 
 CAPS = [0.6, 0.55, 0.5, 0.45, 0.3, 0.25, 0.15, 0.15, 0.1]
@@ -199,6 +202,14 @@ def test_changes_of_some_rounds() -> None:
     names = [new.at(number).policy.name for number in (6, 7, 8, 9)]
     assert names == ["safe", "bust_risk", "chips", "chips"]
     assert load_strategy("yardstick+stop@even=never").choices["stop"].at(2).policy.name == "never"
+
+
+def test_the_command_that_plays_it_again_names_the_rounds() -> None:
+    names = ["teaching_team+stop.max_risk@3=0.5", "yardstick+stop@2-4=safe"]
+    match = make_match(names, seed=1, cards="none")
+    words = shlex.split(play_command(match, 3))
+    again = [load_strategy(word) for word in words[2:4]]
+    assert [each.fingerprint for each in again] == [each.fingerprint for each in match.strategies]
 
 
 @pytest.mark.parametrize(
