@@ -23,6 +23,7 @@ from quacks_sim.kernel.state import (
     TABLE,
     new_record,
 )
+from quacks_sim.notes import check_sense, notes_on
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.cards import Deck
 from quacks_sim.rules.options import RuleOptions
@@ -97,6 +98,11 @@ class Match:
     @cached_property
     def _table(self) -> Any:
         return seat_policies(self.strategies)
+
+    @cached_property
+    def notes(self) -> list[str]:
+        """What of the strategies can do nothing by these rules and books, in a line each."""
+        return notes_on(self.strategies, self.rules, self.books, cards=not self.cards.is_empty)
 
     def seats(self, games: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the strategy at each seat in some games; shape (games, players)."""
@@ -231,8 +237,8 @@ def make_match(
     Raises
     ------
     InputError
-        For a wrong number of strategies, a strategy that does not exist, a wrong seed, or cards
-        that do not exist or need rivals who are not there.
+        For a wrong number of strategies, a strategy that does not exist or cannot do anything, a
+        wrong seed, or cards that do not exist or need rivals who are not there.
     """
     if not 1 <= len(strategies) <= MOST_SEATS:
         raise InputError(
@@ -248,8 +254,9 @@ def make_match(
         Deck.of_table(cards, len(strategies)),
     )
     for strategy in match.strategies:
-        for choice in strategy.choices.values():
-            _ = choice.policy.address  # compiles, and refuses a policy that breaks its contract
+        check_sense(strategy)
+        for policy in strategy.policies():
+            _ = policy.address  # compiles, and refuses one that breaks its contract
     return match
 
 
@@ -283,12 +290,15 @@ def seat_policies(strategies: Sequence[Strategy]) -> Any:
     policies, parameters = table.policies, table.parameters
     for index, strategy in enumerate(strategies):
         for decision, point in enumerate(DECISIONS):
-            choice = strategy.choices[point.name]
-            if len(choice.policy.parameters) > MOST_PARAMETERS:
-                raise InputError(
-                    f"policy {choice.policy.name} has {len(choice.policy.parameters)} parameters",
-                    f"a policy may have up to {MOST_PARAMETERS}",
-                )
-            policies[decision, index] = choice.policy.address
-            parameters[decision, index, :, : len(choice.policy.parameters)] = choice.by_round()
+            for rounds, choice in strategy.choices[point.name].sections:
+                count = len(choice.policy.parameters)
+                if count > MOST_PARAMETERS:
+                    raise InputError(
+                        f"policy {choice.policy.name} has {count} parameters",
+                        f"a policy may have up to {MOST_PARAMETERS}",
+                    )
+                values = choice.by_round()
+                for number in rounds:
+                    policies[decision, index, number - 1] = choice.policy.address
+                    parameters[decision, index, number - 1, :count] = values[number - 1]
     return table

@@ -71,6 +71,7 @@ GAMES = (
     Column("flask_uses", _INT8, "rounds", 0, 9, "rounds in which the flask was used"),
     Column("coins_spent", _INT16, "coins", 0, None, "coins spent on chips"),
     Column("droplet", _INT8, "space", 0, 52, "space of the droplet at the end"),
+    Column("tube", _INT8, "tube", 0, 12, "test tube reached at the end (option pot_side)"),
     Column("rubies", _INT16, "rubies", 0, None, "rubies left at the end"),
     Column("bag_size", _INT16, "chips", 0, 216, "chips owned at the end"),
 )
@@ -111,6 +112,7 @@ ROUNDS_OF_GAMES = (
     Column("points_blue", _INT16, "points", 0, None, "points of blue chips of Set 4"),
     Column("points_purple", _INT16, "points", 0, None, "points of purple chips"),
     Column("points_card", _INT16, "points", 0, None, "points of event cards"),
+    Column("points_tube", _INT16, "points", 0, None, "points of test tubes (option pot_side)"),
     Column("points_final", _INT16, "points", 0, None, "points for coins and rubies in round 9"),
     Column("points_gained", _INT16, "points", 0, None, "all points of the round"),
     Column("rubies_gained", _INT16, "rubies", 0, None, "rubies received"),
@@ -127,6 +129,7 @@ ROUNDS_OF_GAMES = (
     Column("victory_points", _INT16, "points", 0, None, "points so far, after this round"),
     Column("rubies", _INT16, "rubies", 0, None, "rubies after this round"),
     Column("droplet", _INT8, "space", 0, 52, "space of the droplet after this round"),
+    Column("tube", _INT8, "tube", 0, 12, "test tube reached after this round (option pot_side)"),
     Column("flask_full", _INT8, "0 or 1", 0, 1, "whether the flask is full after this round"),
     Column("bag_size", _INT16, "chips", 0, 216, "chips owned after this round"),
 )

@@ -43,6 +43,7 @@ from quacks_sim.kernel.state import (
     START_PLAYER,
     STATUS,
     STRATEGY,
+    TUBE,
     VICTORY_POINTS,
     WIN_SHARE,
 )
@@ -71,6 +72,7 @@ GAME_COLUMNS = (
     "droplet",
     "rubies",
     "bag_size",
+    "tube",
 )
 
 #: Scores from here on share the last entry of ``points_counts``.
@@ -180,6 +182,7 @@ def tally_game(table: Record, totals: Record, game_rows: Array, first_row: int) 
             kept[8] = mine[DROPLET]
             kept[9] = mine[RUBIES]
             kept[10] = mine[OWNED_SIZE]
+            kept[11] = mine[TUBE]
 
 
 @inlined

@@ -92,7 +92,8 @@ def end_if_over(rules: Record, table: Record, seat: int, journal: Journal, tape:
 def decides_to_stop(rules: Record, table: Record, seat: int, journal: Journal, tape: Tape) -> int:
     """Ask a brewing seat whether it stops before its next draw (rule 4.2.1).
 
-    The table does not show the answer yet: in round 9 nobody may see it before all have answered.
+    The table does not show the answer yet: where all brew together, nobody may see it before all
+    have answered.
     """
     if rules.options[MUST_DRAW_ONCE] and table.seats[seat, CHANCE_COUNTER] == 0:
         return 0
@@ -126,7 +127,7 @@ def brew_alone(rules: Record, table: Record, seat: int, journal: Journal, tape: 
 
 @compiled
 def brew_in_turn(rules: Record, table: Record, journal: Journal, tape: Tape) -> None:
-    """Rounds 1–8: let one seat after the other brew to the end, in turn order.
+    """Let one seat after the other brew to the end, in turn order.
 
     The order matters only to a policy that looks at other pots (rule 4.2.4).
     """
@@ -136,7 +137,7 @@ def brew_in_turn(rules: Record, table: Record, journal: Journal, tape: Tape) -> 
 
 @compiled
 def brew_together(rules: Record, table: Record, journal: Journal, tape: Tape) -> None:
-    """Round 9: at each cue all seats commit themselves, then all of them draw (rule 8.1)."""
+    """At each cue all seats commit themselves, then all of them draw (rules 8.1 and 11.1)."""
     players = table.common[PLAYERS]
     for turn in range(players):
         end_if_over(rules, table, seat_in_turn(table.common, turn), journal, tape)

@@ -19,6 +19,7 @@ from quacks_sim.rules.books import Books, first_round, sold_kinds
 from quacks_sim.rules.cards import CARD_IDS, FB3, FB5, FB6, FB10, NO_CARD, WITHOUT_CARD, Deck
 from quacks_sim.rules.chips import COLOURS, KIND_COLOUR, KIND_COUNT, NO_KIND
 from quacks_sim.rules.options import RuleOptions
+from quacks_sim.rules.tables import LAST_TUBE as LAST_TUBE_OF_POT
 from quacks_sim.rules.tables import (
     RAT_TAILS_FIRST_LAP,
     ROUNDS,
@@ -61,8 +62,11 @@ from quacks_sim.rules.tables import (
     FRIENDS_USE_UP_RATS,
     EARLY_PURPLE,
     WHITE_GROWS,
+    LAST_TUBE,  # 0 on the droplet side
+    TUBE_PURCHASE,
+    SYNCHRONIZED,
     OPTION_COLUMNS,
-) = range(33)
+) = range(36)
 
 #: What a face of the die gives.
 GIVES_POINTS, GIVES_RUBY, GIVES_DROPLET, GIVES_ORANGE = range(4)
@@ -185,6 +189,10 @@ def _option_codes(options: RuleOptions) -> NDArray[np.int64]:
     codes[FRIENDS_USE_UP_RATS] = options.rats_friends_rats_after == "used_up"
     codes[EARLY_PURPLE] = options.choose_wisely_early_purple == "yes"
     codes[WHITE_GROWS] = options.flea_market_white == "yes"
+    if options.pot_side == "test_tubes":
+        codes[LAST_TUBE] = LAST_TUBE_OF_POT
+        codes[TUBE_PURCHASE] = options.tube_purchase_round_9 == "yes"
+    codes[SYNCHRONIZED] = options.synchronized == "yes"
     return codes
 
 

@@ -58,6 +58,7 @@ def risk_above(view: BrewView, params: Parameters) -> bool:
     Parameter("max_risk", 0.25, 0, 1, "highest accepted chance to explode when level"),
     Parameter("shift", 0.01, -0.1, 0.1, "more risk for each point behind the best rival"),
     Parameter("most_shift", 0.10, 0, 1, "the shift never exceeds this"),
+    needs="rivals",
 )
 def to_draw_on(view: BrewView, params: Parameters) -> bool:
     """Put back a white chip of `value` or more if that brings the risk back under the accepted one.

@@ -37,6 +37,7 @@ MODULES = (
     "green",
     "beside",
     "fortune",
+    "droplet",
 )
 
 
@@ -90,6 +91,9 @@ class Policy:
         Whether it belongs to the program.
     always : bool or None
         The answer of a policy that always gives the same one; the kernel then need not call it.
+    needs : str
+        What it needs to be of any use: ``"rivals"``, ``"cues"`` (rivals who brew at the same time),
+        ``"colours"`` (a parameter above 0 for one of the colours to buy); mostly nothing.
     """
 
     name: str
@@ -98,6 +102,7 @@ class Policy:
     function: Callable[..., Any]
     shipped: bool
     always: bool | None = None
+    needs: str = ""
 
     @property
     def summary(self) -> str:
@@ -173,7 +178,7 @@ _registry: dict[str, dict[str, Policy]] = {name: {} for name in DECISION_NAMES}
 
 
 def policy(
-    decision: str, *parameters: Parameter, always: bool | None = None
+    decision: str, *parameters: Parameter, always: bool | None = None, needs: str = ""
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Mark a function ``function(view, params)`` as a policy for a decision point.
 
@@ -186,6 +191,8 @@ def policy(
 
     always : bool, optional
         For a policy that answers every question alike: its answer, so that it need not be asked.
+    needs : {"", "rivals", "cues", "colours"}
+        What it needs to be of any use, so that a game without it can say so; see :class:`Policy`.
 
     Returns
     -------
@@ -209,7 +216,7 @@ def policy(
 
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
         shipped = function.__module__.startswith("quacks_sim.policies.")
-        made = Policy(function.__name__, point, parameters, function, shipped, always)
+        made = Policy(function.__name__, point, parameters, function, shipped, always, needs)
         function.policy = made  # type: ignore[attr-defined]
         if shipped:
             _registry[decision][made.name] = made
