@@ -266,6 +266,17 @@ def told_apart(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(result)
 
 
+def how_foreseen(strategy: Strategy) -> int:
+    """Return 1 if the kernel can know beforehand when a strategy stops and uses its flask, else 0.
+
+    2 if it also looks at no other pot while it brews.
+    """
+    policies = {name: choice.policy for name, choice in strategy.choices.items()}
+    if not (policies["stop"].is_foreseen and policies["flask"].is_foreseen):
+        return 0
+    return 1 if any(policies[name].sees_rivals for name in ("blue", "red", "yellow")) else 2
+
+
 def seat_policies(strategies: Sequence[Strategy]) -> Any:
     """Return a table record with the policies and parameters of up to four strategies."""
     table = new_record(TABLE)
@@ -280,4 +291,5 @@ def seat_policies(strategies: Sequence[Strategy]) -> Any:
                 )
             policies[decision, index] = choice.policy.address
             parameters[decision, index, :, : len(choice.policy.parameters)] = choice.by_round()
+        table.is_tabulated[index] = how_foreseen(strategy)
     return table

@@ -12,6 +12,7 @@ from quacks_sim.kernel.books import last_greens
 from quacks_sim.kernel.brewing import brew_alone
 from quacks_sim.kernel.game import play_round, ready_to_brew, set_up, show_books
 from quacks_sim.kernel.jit import call_book, compiled, inlined, row
+from quacks_sim.kernel.quick_brewing import foresee
 from quacks_sim.kernel.random import game_key
 from quacks_sim.kernel.round_end import share_the_win
 from quacks_sim.kernel.state import (
@@ -131,7 +132,8 @@ def tally_round(
         sums = row(row(totals.round_sums, strategy), round_number - 1)
         squares = row(row(totals.round_squares, strategy), round_number - 1)
         for column in range(RECORD_COLUMNS):
-            value = np.int64(mine[column])
+            # Values are small: a product of 32-bit numbers is quicker.
+            value = np.int64(np.int32(mine[column]))
             sums[column] += value
             squares[column] += value * value
         bought = row(row(totals.bought, strategy), round_number - 1)
@@ -248,6 +250,8 @@ def play_block(
     int
         The number of a game in which a policy broke the rules, else −1.
     """
+    if journal is None and tape is None:
+        foresee(rules, table, players)
     for game in range(first, last):
         deal = game // rotations
         rotation = game - deal * rotations
@@ -321,6 +325,8 @@ def brew_block(
         The number of a brew in which a policy broke the rules, else −1.
     """
     seat_brewer(rules, table, bag)
+    if journal is None and tape is None:
+        foresee(rules, table, 1, 1)
     mine = row(table.seats, 0)
     for game in range(first, last):
         table.common[GAME] = game

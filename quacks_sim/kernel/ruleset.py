@@ -42,8 +42,12 @@ from quacks_sim.rules.tables import (
     DOUBLE_VALUE_ONLY,
     GREEN_LOCKED_TOO,
     WINDOW_ADDS_UP,
+    PLAIN_BREWING,
     OPTION_COLUMNS,
-) = range(22)
+) = range(23)
+
+#: The usual limit of white chips (rule 4.5), with which a brew may be plain.
+WIDEST_LIMIT = 7
 
 #: What a face of the die gives.
 GIVES_POINTS, GIVES_RUBY, GIVES_DROPLET, GIVES_ORANGE = range(4)
@@ -96,6 +100,7 @@ def make_rules(options: RuleOptions, books: Books) -> Any:
     sets = books.sets()
     rules.books[:] = [sets.get(colour, 1) for colour in COLOURS]
     rules.special[:] = special_kinds(books)
+    rules.options[PLAIN_BREWING] = _is_brewing_plain(rules)
     reward, amount = _die_faces(options.bonus_die_faces)
     rules.die_faces = len(reward)
     rules.die_reward[: len(reward)] = reward
@@ -138,6 +143,17 @@ def _option_codes(options: RuleOptions) -> NDArray[np.int64]:
     codes[GREEN_LOCKED_TOO] = options.green_s2_locked_books == "allowed"
     codes[WINDOW_ADDS_UP] = options.blue_s2_window == "cap_4"
     return codes
+
+
+def _is_brewing_plain(rules: Any) -> bool:
+    """Return whether nothing in a brew is unusual, see :mod:`quacks_sim.kernel.quick_brewing`."""
+    unusual = (
+        FLASK_ANY_CHIP,
+        FIRST_CHIP_ADJACENT,
+        MUST_DRAW_ONCE,
+        DRAW_AFTER_FULL,
+    )
+    return not (rules.special.any() or rules.options[list(unusual)].any())
 
 
 def _die_faces(faces: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -89,6 +89,8 @@ class Policy:
         Whether it belongs to the program.
     always : bool or None
         The answer of a policy that always gives the same one; the kernel then need not call it.
+    looks_at : {"bag", "pot", "table"}
+        What its answer depends on, see :func:`policy`.
     """
 
     name: str
@@ -97,6 +99,7 @@ class Policy:
     function: Callable[..., Any]
     shipped: bool
     always: bool | None = None
+    looks_at: str = "table"
 
     @property
     def summary(self) -> str:
@@ -130,6 +133,16 @@ class Policy:
             f"the {self.decision.name} policy {self.name!r} has no parameter {name!r}",
             f"its parameters: {', '.join(names) or 'none'}{nearest(name, names)}",
         )
+
+    @property
+    def is_foreseen(self) -> bool:
+        """Whether the kernel can know its answers beforehand."""
+        return self.looks_at == "bag" or self.always is not None
+
+    @property
+    def sees_rivals(self) -> bool:
+        """Whether its answer may depend on what rivals have done."""
+        return self.looks_at == "table" and self.always is None
 
     @cached_property
     def compiled(self) -> Any:
@@ -172,7 +185,10 @@ _registry: dict[str, dict[str, Policy]] = {name: {} for name in DECISION_NAMES}
 
 
 def policy(
-    decision: str, *parameters: Parameter, always: bool | None = None
+    decision: str,
+    *parameters: Parameter,
+    always: bool | None = None,
+    looks_at: str = "table",
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Mark a function ``function(view, params)`` as a policy for a decision point.
 
@@ -185,6 +201,11 @@ def policy(
 
     always : bool, optional
         For a policy that answers every question alike: its answer, so that it need not be asked.
+    looks_at : {"bag", "pot", "table"}
+        What the answer depends on besides the parameters, so that the kernel can be quick: "table"
+        is anything; "pot" is nothing of the rivals; "bag" is, for ``stop``, nothing but ``bag_size``
+        and ``bust_chips``, and it stops with more bust chips if it stops with fewer; for ``flask``
+        nothing but ``last_kind``.
 
     Returns
     -------
@@ -208,7 +229,7 @@ def policy(
 
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
         shipped = function.__module__.startswith("quacks_sim.policies.")
-        made = Policy(function.__name__, point, parameters, function, shipped, always)
+        made = Policy(function.__name__, point, parameters, function, shipped, always, looks_at)
         function.policy = made  # type: ignore[attr-defined]
         if shipped:
             _registry[decision][made.name] = made
