@@ -43,9 +43,9 @@ class BlockResult:
     totals : record
         Sums, see :data:`quacks_sim.kernel.block.TOTALS`.
     game_rows : ndarray of int16, shape (games × players, columns)
-        Game by game and seat by seat; empty unless wanted.
+        Game by game and seat by seat; empty unless wanted. Columns lie together in memory.
     round_rows : ndarray of int16, shape (games × players × 9, columns)
-        Game by game, seat by seat, round by round; empty unless wanted.
+        Game by game, seat by seat, round by round; empty unless wanted. Likewise by column.
     """
 
     first: int
@@ -126,8 +126,8 @@ class Match:
             first,
             last,
             new_record(TOTALS),
-            np.empty((rows, len(GAME_COLUMNS)), np.int16),
-            np.empty((rows * ROUNDS if level == "rounds" else 0, RECORD_COLUMNS), np.int16),
+            _rows(rows, len(GAME_COLUMNS)),
+            _rows(rows * ROUNDS if level == "rounds" else 0, RECORD_COLUMNS),
         )
         self._play(result, "plain", None, None)
         return result
@@ -181,8 +181,8 @@ class Match:
                 self._rules_record,
                 table,
                 result.totals,
-                result.game_rows,
-                result.round_rows,
+                result.game_rows.T,
+                result.round_rows.T,
                 self.seed,
                 result.first,
                 result.last,
@@ -204,9 +204,12 @@ class Match:
 
 
 def _empty_result(game: int) -> BlockResult:
-    no_games = np.empty((0, len(GAME_COLUMNS)), np.int16)
-    no_rounds = np.empty((0, RECORD_COLUMNS), np.int16)
+    no_games, no_rounds = _rows(0, len(GAME_COLUMNS)), _rows(0, RECORD_COLUMNS)
     return BlockResult(game, game + 1, new_record(TOTALS), no_games, no_rounds)
+
+
+def _rows(count: int, columns: int) -> NDArray[np.int16]:
+    return np.empty((count, columns), np.int16, order="F")
 
 
 def make_match(

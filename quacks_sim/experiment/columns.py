@@ -168,7 +168,8 @@ def to_table(kind: str, cell: int, match: Match, blocks: list[BlockResult]) -> p
         values["round"] = np.tile(
             np.arange(1, ROUNDS + 1, dtype=np.int8), len(games) * match.players
         )
-    rows = np.concatenate([getattr(each, f"{kind[:-1]}_rows") for each in blocks])
+    parts = [getattr(each, f"{kind[:-1]}_rows") for each in blocks]
+    rows = parts[0] if len(parts) == 1 else np.concatenate(parts)
     names = GAME_COLUMNS if kind == "games" else ROUND_COLUMNS
     values |= {name: rows[:, number] for number, name in enumerate(names)}
     schema = SCHEMAS[kind]

@@ -19,7 +19,6 @@ from quacks_sim.kernel.state import (
 )
 from quacks_sim.rules.chips import R1
 
-
 #: Nearly all bags hold no more.
 FEW_CHIPS = 48
 

@@ -7,21 +7,20 @@ rules are those of :mod:`quacks_sim.kernel.brewing` for books of Set 1 and the u
 journal, a tape, and everything unusual goes that way. Rules 4 and 5.1 to 5.4.
 """
 
-import numpy as np
-
 from quacks_sim.kernel.annotations import Array, Record
 from quacks_sim.kernel.asking import ALWAYS_YES, parameters_of
 from quacks_sim.kernel.decisions import FLASK, STOP
 from quacks_sim.kernel.jit import (
     call_for_yes,
     compiled,
+    counted,
     inlined,
     readonly,
     readonly_row,
     row,
     whole,
 )
-from quacks_sim.kernel.placement import act_blue, act_yellow, bonus_of_red
+from quacks_sim.kernel.placement import resolve_chip
 from quacks_sim.kernel.random import DRAWS, random_below
 from quacks_sim.kernel.ruleset import PLAIN_BREWING, WIDEST_LIMIT
 from quacks_sim.kernel.state import (
@@ -76,16 +75,8 @@ from quacks_sim.rules.tables import ROUNDS
 BYTE = 8
 IN_BUST_WORD = frozen([sum(1 << BYTE * r for r in range(value)) for value in WHITE_VALUE])
 
-#: By kind: its colour if that matters while brewing, else 0.
-COLOUR_THAT_ACTS = frozen(
-    [colour if colour in (BLUE, RED, YELLOW) else 0 for colour in KIND_COLOUR.tolist()]
-)
-
-
-@inlined
-def counted(number: int) -> int:
-    """Return a number that is not negative as an index: numba need not look at its sign."""
-    return np.uintp(number)  # type: ignore[return-value]
+#: By kind: 1 if it does something when it is placed, or moves further than its value.
+ACTS = frozen([int(colour in (BLUE, RED, YELLOW)) for colour in KIND_COLOUR])
 
 
 @inlined
@@ -185,32 +176,20 @@ def is_foreseen(rules: Record, table: Record, seat: int, least: int = 1) -> bool
 
 @inlined
 def all_are_foreseen(rules: Record, table: Record) -> bool:
-    """Return whether all seats may brew one after the other when the rules let them draw at once."""
+    """Return whether the seats may brew one after the other although they draw at once (8.1)."""
+    foreseen = True
     for seat in range(table.common[PLAYERS]):
-        if not is_foreseen(rules, table, seat, 2):
-            return False
-    return True
-
-
-@inlined
-def _write_down(
-    mine: Array, size: int, space: int, white_sum: int, placed: int, came: int, oranges: int,
-    taken: int, decisions: int,
-) -> None:  # fmt: skip
-    """Write the state of a brew into the table, for whoever looks at it."""
-    mine[BAG_SIZE] = size
-    mine[LAST_SPACE] = space
-    mine[WHITE_SUM] = white_sum
-    mine[POT_SIZE] = placed
-    mine[CHIPS_DRAWN] = came
-    mine[ORANGES] = oranges
-    mine[CHANCE_COUNTER] = taken
-    mine[DECISION_COUNTER] = decisions
+        foreseen &= is_foreseen(rules, table, seat, 2)
+    return foreseen
 
 
 @inlined
 def brew_quickly(rules: Record, table: Record, seat: int) -> None:
-    """Let a seat whose answers are foreseen brew to the end (rules 4.2.1 and 4.2.3)."""
+    """Let a seat whose answers are foreseen brew to the end (rules 4.2.1 and 4.2.3).
+
+    Only chips that do nothing when they are placed are placed here; the others, after everything
+    has been written into the table, by :func:`quacks_sim.kernel.placement.resolve_chip`.
+    """
     mine = row(table.seats, seat)
     bag, chips = row(table.bag, seat), row(table.bag_chips, seat)
     kinds, spaces = row(table.pot_kinds, seat), row(table.pot_spaces, seat)
@@ -218,36 +197,34 @@ def brew_quickly(rules: Record, table: Record, seat: int) -> None:
     most_bust = row(row(table.most_bust, mine[STRATEGY]), index)
     flask_returns = table.flask_returns[mine[STRATEGY], index]
     key, limit = table.keys[seat], mine[WHITE_LIMIT]
-    size, space, flask = mine[BAG_SIZE], mine[LAST_SPACE], mine[FLASK_FULL]
-    white_sum, placed, came, oranges, taken, decisions = 0, 0, 0, 0, 0, 0
-    bust_chips = bust_word(bag)
-    reason = EMPTY if size == 0 else STILL_BREWING
-    while reason == STILL_BREWING:
-        decisions += 1
-        if (bust_chips >> (BYTE * (limit - white_sum))) & 255 > most_bust[counted(size)]:
-            reason = STOPPED
-            break
-        drawn = counted(random_below(key, DRAWS, taken, size))
-        taken += 1
-        size -= 1
-        kind = whole(chips[drawn])
-        chips[drawn] = chips[counted(size)]
-        bag[counted(kind)] -= 1
-        bust_chips -= IN_BUST_WORD[counted(kind)]
-        while kind != NO_KIND:
-            colour = COLOUR_THAT_ACTS[counted(kind)]
-            move = KIND_VALUE[counted(kind)]
-            if colour == RED and oranges > 0:
-                _write_down(mine, size, space, white_sum, placed, came, oranges, taken, decisions)
-                move += bonus_of_red(table, seat, None, None)
-                decisions = mine[DECISION_COUNTER]
-            before = space
-            space = min(space + move, LAST_OF_POT)
-            kinds[counted(placed)] = kind
-            spaces[counted(placed)] = space
-            placed += 1
-            came += 1
-            oranges += whole(kind == O1)
+    while mine[BREWING] and table.common[STATUS] == OK:
+        size, space, flask = mine[BAG_SIZE], mine[LAST_SPACE], mine[FLASK_FULL]
+        white_sum, oranges, placed = mine[WHITE_SUM], mine[ORANGES], mine[POT_SIZE]
+        taken, decisions = mine[CHANCE_COUNTER], mine[DECISION_COUNTER]
+        left = mine[CHIPS_DRAWN] - placed
+        bust_chips = bust_word(bag)
+        kind = NO_KIND
+        reason = STILL_BREWING
+        if white_sum > limit:
+            reason = EXPLODED_POT
+        elif space >= LAST_OF_POT and placed > 0:
+            reason = FULL
+        elif size == 0:
+            reason = EMPTY
+        while reason == STILL_BREWING:
+            decisions += 1
+            if (bust_chips >> (BYTE * (limit - white_sum))) & 255 > most_bust[counted(size)]:
+                reason = STOPPED
+                break
+            drawn = counted(random_below(key, DRAWS, taken, size))
+            taken += 1
+            size -= 1
+            kind = whole(chips[drawn])
+            chips[drawn] = chips[counted(size)]
+            bag[counted(kind)] -= 1
+            if ACTS[counted(kind)]:
+                break
+            bust_chips -= IN_BUST_WORD[counted(kind)]
             white = WHITE_VALUE[counted(kind)]
             white_sum += white
             # The flask is offered for every white chip that has not exploded the pot.
@@ -255,41 +232,38 @@ def brew_quickly(rules: Record, table: Record, seat: int) -> None:
             decisions += offered
             if offered & (flask_returns >> kind):
                 flask = 0
-                placed -= 1
-                space = before
+                left += 1
                 white_sum -= white
                 chips[counted(size)] = kind
                 size += 1
                 bag[counted(kind)] += 1
                 bust_chips += IN_BUST_WORD[counted(kind)]
-            if colour < BLUE:
-                break
-            if colour == BLUE:
-                _write_down(mine, size, space, white_sum, placed, came, oranges, taken, decisions)
-                kind = act_blue(rules, table, seat, kind, None, None)
-                size, taken = mine[BAG_SIZE], mine[CHANCE_COUNTER]
-            elif colour == YELLOW:
-                _write_down(mine, size, space, white_sum, placed, came, oranges, taken, decisions)
-                act_yellow(table, seat, None, None)
-                size, white_sum, placed = mine[BAG_SIZE], mine[WHITE_SUM], mine[POT_SIZE]
-                kind = NO_KIND
-            else:
-                break
-            decisions = mine[DECISION_COUNTER]
-            bust_chips = bust_word(bag)
-            if table.common[STATUS] != OK:
-                reason = STOPPED
-                break
-        if white_sum > limit:
-            reason = EXPLODED_POT
-        elif space >= LAST_OF_POT:
-            reason = FULL
-        elif size == 0:
-            reason = EMPTY
-    _write_down(mine, size, space, white_sum, placed, came, oranges, taken, decisions)
-    mine[FLASK_USED] = mine[FLASK_FULL] - flask
-    mine[FLASK_FULL] = flask
-    mine[EXPLODED] = whole(reason == EXPLODED_POT)
-    mine[BREWING] = 0
-    mine[END_REASON] = reason
-    mine[SCORING_SPACE] = space + 1
+                continue
+            space = min(space + KIND_VALUE[counted(kind)], LAST_OF_POT)
+            kinds[counted(placed)] = kind
+            spaces[counted(placed)] = space
+            placed += 1
+            oranges += whole(kind == O1)
+            if white_sum > limit:
+                reason = EXPLODED_POT
+            elif space >= LAST_OF_POT:
+                reason = FULL
+            elif size == 0:
+                reason = EMPTY
+        mine[BAG_SIZE] = size
+        mine[LAST_SPACE] = space
+        mine[WHITE_SUM] = white_sum
+        mine[ORANGES] = oranges
+        mine[POT_SIZE] = placed
+        mine[CHIPS_DRAWN] = left + placed
+        mine[CHANCE_COUNTER] = taken
+        mine[DECISION_COUNTER] = decisions
+        mine[FLASK_USED] |= mine[FLASK_FULL] & (1 - flask)
+        mine[FLASK_FULL] = flask
+        if reason != STILL_BREWING:
+            mine[EXPLODED] = whole(reason == EXPLODED_POT)
+            mine[BREWING] = 0
+            mine[END_REASON] = reason
+            mine[SCORING_SPACE] = space + 1
+            return
+        resolve_chip(rules, table, seat, kind, None, None)

@@ -203,9 +203,9 @@ def policy(
         For a policy that answers every question alike: its answer, so that it need not be asked.
     looks_at : {"bag", "pot", "table"}
         What the answer depends on besides the parameters, so that the kernel can be quick: "table"
-        is anything; "pot" is nothing of the rivals; "bag" is, for ``stop``, nothing but ``bag_size``
-        and ``bust_chips``, and it stops with more bust chips if it stops with fewer; for ``flask``
-        nothing but ``last_kind``.
+        is anything; "pot" is nothing of the rivals; "bag" is nothing but ``bag_size`` and
+        ``bust_chips`` for ``stop``, which stops with more bust chips if it stops with fewer, and
+        nothing but ``last_kind`` for ``flask``.
 
     Returns
     -------
