@@ -42,6 +42,11 @@ enum {
     POINTS_FINAL, POINTS_GAINED, RUBIES_GAINED, RUBIES_SPENT, BOUGHT_FIRST, BOUGHT_SECOND,
     VICTORY_POINTS, RUBIES, DROPLET, FLASK_FULL, OWNED, COLUMNS, RESET = VICTORY_POINTS
 };
+static const char *const NAMES[COLUMNS] = {
+    "start_space", "rats", "scoring_space", "white_sum", "exploded", "chips_drawn", "flask_used",
+    "die_rolls", "coins", "coins_after_explosion", "coins_spent", "points_space", "points_die",
+    "points_blue", "points_purple", "points_final", "points_gained", "rubies_gained", "rubies_spent",
+    "bought_first", "bought_second", "victory_points", "rubies", "droplet", "flask_full", "bag_size"};
 
 /* ---- what the box prints ---- */
 
@@ -541,6 +546,9 @@ static int run_games(uint64_t seed, int64_t games) {
     PRINT(die_rolls), PRINT(flask_uses), PRINT(coins_spent), PRINT(final_bag);
 #ifndef LEAN
     PRINT(sums), PRINT(squares), PRINT(bought);
+    printf(", \"columns\": [");
+    for (int column = 0; column < COLUMNS; column++) printf("%s\"%s\"", column ? ", " : "", NAMES[column]);
+    printf("]");
 #endif
     printf("}\n");
     return 0;

@@ -141,7 +141,7 @@ def tally_round(
             bought[mine[BOUGHT_FIRST]] += 1
         if mine[BOUGHT_SECOND] >= 0:
             bought[mine[BOUGHT_SECOND]] += 1
-        if round_rows.shape[1] > 0:
+        if round_rows.size > 0:
             kept = counted(first_row + seat * ROUNDS + round_number - 1)
             for column in range(RECORD_COLUMNS):
                 round_rows[counted(column), kept] = mine[column]
@@ -167,7 +167,7 @@ def tally_game(table: Record, totals: Record, game_rows: Array, first_row: int) 
         final_bag = row(totals.final_bag, strategy)
         for kind in range(KIND_COUNT):
             final_bag[kind] += table.owned[seat, kind]
-        if game_rows.shape[1] > 0:
+        if game_rows.size > 0:
             kept = counted(first_row + seat)
             game_rows[0, kept] = mine[VICTORY_POINTS]
             game_rows[1, kept] = mine[WIN_SHARE]
