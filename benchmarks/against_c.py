@@ -112,10 +112,10 @@ COMPARED = (
     ("brews, program / C, processor time", "brew_1", "brew_c", "cpu_seconds"),
     ("whole games, two threads / one", "play_2", "play_1", "seconds"),
     ("brews, two threads / one", "brew_2", "brew_1", "seconds"),
-    ("rows of games on disk / none", "rows_games", "play_1", "seconds"),
-    ("rows of games on disk / none, processor time", "rows_games", "play_1", "cpu_seconds"),
-    ("rows of rounds on disk / none", "rows_rounds", "play_1", "seconds"),
-    ("rows of rounds on disk / none, processor time", "rows_rounds", "play_1", "cpu_seconds"),
+    ("rows of games / only sums", "rows_games", "rows_summary", "seconds"),
+    ("rows of games / only sums, processor time", "rows_games", "rows_summary", "cpu_seconds"),
+    ("rows of rounds / only sums", "rows_rounds", "rows_summary", "seconds"),
+    ("rows of rounds / only sums, processor time", "rows_rounds", "rows_summary", "cpu_seconds"),
 )
 
 
