@@ -20,6 +20,8 @@ from quacks_sim.simulate import Progress, brew, play_match
 
 BREW_STOP = "bust_risk:0.2"
 YARDSTICK = "yardstick"
+#: Speeds are compared with those of programs, and of versions of this one, that know no cards.
+CARDS = "none"
 SEED = 1
 
 #: What a dataset keeps, by level.
@@ -33,10 +35,13 @@ _COMPILE = (
     "import time; begun = time.perf_counter()\n"
     "from quacks_sim.kernel import entries\n"
     "from quacks_sim.match import make_match\n"
-    f"make_match([{YARDSTICK!r}] * 4).prepare(); entries.brew_block()\n"
+    f"make_match([{YARDSTICK!r}] * 4, cards={CARDS!r}).prepare(); entries.brew_block()\n"
     "print(time.perf_counter() - begun)"
 )
-_FIRST_GAME = f"from quacks_sim.simulate import play; play({YARDSTICK!r}, {YARDSTICK!r}, games=2)"
+_FIRST_GAME = (
+    "from quacks_sim.simulate import play\n"
+    f"play({YARDSTICK!r}, {YARDSTICK!r}, games=2, cards={CARDS!r})"
+)
 _HELP = "import sys; from quacks_sim.cli.main import main; sys.exit(main(['--help']))"
 
 
@@ -139,8 +144,8 @@ def _measured(quick: bool, progress: Progress | None, folder: Path) -> dict[str,
 
 
 def yardstick_match(seed: int) -> Match:
-    """Return the match that is the measure of this project: four yardsticks, books of Set 1."""
-    return make_match([YARDSTICK] * 4, seed=seed)
+    """Return the measure of this project: four yardsticks, books of Set 1, no event cards."""
+    return make_match([YARDSTICK] * 4, cards=CARDS, seed=seed)
 
 
 def speed_measurements(*, brews: int, games: int, folder: Path) -> list[Measurement]:
@@ -168,7 +173,7 @@ def speed_measurements(*, brews: int, games: int, folder: Path) -> list[Measurem
     ]
     found += [
         Measurement(
-            f"play: {YARDSTICK} on four seats",
+            f"play: {YARDSTICK} on four seats, no cards",
             _games(match, games, threads),
             games,
             "games",

@@ -38,6 +38,7 @@ DEFAULTS: dict[str, dict[str, Any]] = {
     "order": {"policy": "by_books"},
     "green": {"policy": "use"},
     "beside": {"policy": "place"},
+    "card": {"policy": "worth"},
 }
 
 _NAME = re.compile(r"[^\s/\\+]+")

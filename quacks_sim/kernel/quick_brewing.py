@@ -1,10 +1,11 @@
 """Brewing without questions: what a seat would answer is known beforehand, so nobody is called.
 
-Most strategies stop by the chips in their bag and use the flask by the chip just placed. Such
-policies are ``tabulated``: they are asked once for every bag that may come, and a brew looks up the
+Most strategies stop by the chips in their bag and use the flask by the chip just placed. Policies
+that look at nothing else are asked once about every bag that may come, and a brew looks up the
 answers. Its state then lies in registers, and in the table only when a chip does something. The
 rules are those of :mod:`quacks_sim.kernel.brewing` for books of Set 1 and the usual options; a
-journal, a tape, and everything unusual goes that way. Rules 4 and 5.1 to 5.4.
+journal, a tape, and all that is unusual, such as an event card that changes placements, goes that
+way. Rules 4 and 5.1 to 5.4.
 """
 
 from quacks_sim.kernel.annotations import Array, Record
@@ -87,7 +88,7 @@ def bust_word(bag: Array) -> int:
 
 @inlined
 def _answer(table: Record, decision: int, strategy: int, size: int, bust: int, last: int) -> bool:
-    """Return what a tabulated policy answers, given all that it looks at."""
+    """Return what a policy that is foreseen answers, given all that it looks at."""
     address = table.policies[decision, strategy]
     if address <= ALWAYS_YES:
         return address == ALWAYS_YES
@@ -145,12 +146,12 @@ def _foresee_round(table: Record, strategy: int, index: int) -> None:
 
 @compiled
 def foresee(rules: Record, table: Record, strategies: int, rounds: int = ROUNDS) -> None:
-    """Ask the tabulated policies of so many strategies about everything that they may meet."""
+    """Ask the policies that can be foreseen of so many strategies about everything that they may meet."""
     if not rules.options[PLAIN_BREWING]:
         return
     before = table.common[ROUND]
     for strategy in range(strategies):
-        if table.is_tabulated[strategy]:
+        if table.foreseen[strategy]:
             for index in range(rounds):
                 table.common[ROUND] = index + 1
                 _foresee_round(table, strategy, index)
@@ -166,7 +167,7 @@ def is_foreseen(rules: Record, table: Record, seat: int, least: int = 1) -> bool
     mine = row(table.seats, seat)
     return (
         rules.options[PLAIN_BREWING] != 0
-        and table.is_tabulated[mine[STRATEGY]] >= least
+        and table.foreseen[mine[STRATEGY]] >= least
         and mine[PASSIVE] == 0
         and mine[BAG_SIZE] <= MOST_FORESEEN
         and mine[WHITE_LIMIT] <= WIDEST_LIMIT
@@ -201,6 +202,7 @@ def brew_quickly(rules: Record, table: Record, seat: int) -> None:
         size, space, flask = mine[BAG_SIZE], mine[LAST_SPACE], mine[FLASK_FULL]
         white_sum, oranges, placed = mine[WHITE_SUM], mine[ORANGES], mine[POT_SIZE]
         taken, decisions = mine[CHANCE_COUNTER], mine[DECISION_COUNTER]
+        # Chips that came into the pot and left it again.
         left = mine[CHIPS_DRAWN] - placed
         bust_chips = bust_word(bag)
         kind = NO_KIND

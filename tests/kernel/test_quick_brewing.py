@@ -31,7 +31,7 @@ RIVAL = load_strategy("balanced")
 
 def asked(match: Match) -> Match:
     """Return the match with nothing foreseen."""
-    match._table.is_tabulated[:] = 0
+    match._table.foreseen[:] = 0
     return match
 
 
@@ -49,13 +49,14 @@ def same(one: Any, other: Any, layout: np.dtype[Any]) -> bool:
         ([BOLD], [2, 0, 0, 0]),
     ],
 )
+@pytest.mark.parametrize("cards", ["none", "all"])
 def test_games_are_those_in_which_policies_are_asked(
-    strategies: list[Any], foreseen: list[int]
+    strategies: list[Any], foreseen: list[int], cards: str
 ) -> None:
-    match = make_match(strategies, seed=5)
-    assert list(match._table.is_tabulated) == foreseen
+    match = make_match(strategies, cards=cards, seed=5)
+    assert list(match._table.foreseen) == foreseen
     quick = match.block(0, 1200, "rounds")
-    slow = asked(make_match(strategies, seed=5)).block(0, 1200, "rounds")
+    slow = asked(make_match(strategies, cards=cards, seed=5)).block(0, 1200, "rounds")
     assert same(quick.totals, slow.totals, TOTALS)
     assert (quick.round_rows == slow.round_rows).all()
     assert (quick.game_rows == slow.game_rows).all()
@@ -76,7 +77,7 @@ def test_brews_are_those_in_which_policies_are_asked(
 
     def nothing_foreseen(strategies: list[Strategy]) -> Any:
         found = seat_policies(strategies)
-        found.is_tabulated[:] = 0
+        found.foreseen[:] = 0
         return found
 
     quick = brewed()
@@ -91,14 +92,15 @@ def test_brews_are_those_in_which_policies_are_asked(
         {"first_chip_placement": "always_adjacent"},
         {"may_stop_before_first_draw": "no"},
         {"draw_after_pot_full": "yes"},
+        {"schadenfreude_timing": "immediately"},
     ],
 )
 def test_what_is_unusual_is_asked_about(unusual: dict[str, str]) -> None:
     options = RuleOptions.read(unusual)
     assert make_rules(RuleOptions(), Books()).options[PLAIN_BREWING] == 1
     assert make_rules(options, Books()).options[PLAIN_BREWING] == 0
-    quick = make_match(["yardstick", BOLD], rules=options, seed=2)
-    slow = asked(make_match(["yardstick", BOLD], rules=options, seed=2))
+    quick = make_match(["yardstick", BOLD], rules=options, cards="all", seed=2)
+    slow = asked(make_match(["yardstick", BOLD], rules=options, cards="all", seed=2))
     assert same(quick.block(0, 300).totals, slow.block(0, 300).totals, TOTALS)
 
 
