@@ -51,7 +51,7 @@ def every_chip_explodes(view: Any) -> bool:
 
 
 @inlined
-def chance_without_last(view: Any) -> int:
+def chance_without_last(view: Any) -> float:
     """Return the chance to explode, 0–1, if the white chip placed last went back into the bag."""
     room = view.limit - view.white_sum + WHITE_VALUE[view.last_kind]
     if room < 0 and every_chip_explodes(view):
