@@ -146,7 +146,7 @@ def _foresee_round(table: Record, strategy: int, index: int) -> None:
 
 @compiled
 def foresee(rules: Record, table: Record, strategies: int, rounds: int = ROUNDS) -> None:
-    """Ask the policies that can be foreseen of so many strategies about everything that they may meet."""
+    """Ask the policies of so many strategies, where that can be done, about all they may meet."""
     if not rules.options[PLAIN_BREWING]:
         return
     before = table.common[ROUND]
