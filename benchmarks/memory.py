@@ -19,14 +19,19 @@ RUNS = (
 )
 
 _CODE = """
-import resource, sys, tempfile
+import re, resource, sys, tempfile
+from pathlib import Path
 from quacks_sim.benchmark import yardstick_match
 from quacks_sim.experiment import record_match
 level, games, threads = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 with tempfile.TemporaryDirectory() as folder:
     record_match(yardstick_match(1), games, folder, level=level, threads=threads)
-peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-print(peak * (1 if sys.platform == "darwin" else 1024))
+status = Path("/proc/self/status")
+if status.exists():  # on Linux ru_maxrss is at least what the parent process had
+    print(1024 * int(re.search(r"VmHWM:\\s*(\\d+)", status.read_text())[1]))
+else:
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    print(peak * (1 if sys.platform == "darwin" else 1024))
 """
 
 
