@@ -24,6 +24,7 @@ from quacks_sim.kernel.state import (
     new_record,
 )
 from quacks_sim.notes import check_sense, notes_on
+from quacks_sim.policies.registry import Policy
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.cards import Deck
 from quacks_sim.rules.options import RuleOptions
@@ -49,9 +50,9 @@ class BlockResult:
     totals : record
         Sums, see :data:`quacks_sim.kernel.block.TOTALS`.
     game_rows : ndarray of int16, shape (games × players, columns)
-        Game by game and seat by seat; empty unless wanted.
+        Game by game and seat by seat; empty unless wanted. Columns lie together in memory.
     round_rows : ndarray of int16, shape (games × players × 9, columns)
-        Game by game, seat by seat, round by round; empty unless wanted.
+        Game by game, seat by seat, round by round; empty unless wanted. Likewise by column.
     """
 
     first: int
@@ -137,8 +138,8 @@ class Match:
             first,
             last,
             new_record(TOTALS),
-            np.empty((rows, len(GAME_COLUMNS)), np.int16),
-            np.empty((rows * ROUNDS if level == "rounds" else 0, RECORD_COLUMNS), np.int16),
+            _rows(rows, len(GAME_COLUMNS)),
+            _rows(rows * ROUNDS if level == "rounds" else 0, RECORD_COLUMNS),
         )
         self._play(result, "plain", None, None)
         return result
@@ -192,8 +193,8 @@ class Match:
                 self._rules_record,
                 table,
                 result.totals,
-                result.game_rows,
-                result.round_rows,
+                result.game_rows.T,
+                result.round_rows.T,
                 self.seed,
                 result.first,
                 result.last,
@@ -216,9 +217,12 @@ class Match:
 
 
 def _empty_result(game: int) -> BlockResult:
-    no_games = np.empty((0, len(GAME_COLUMNS)), np.int16)
-    no_rounds = np.empty((0, RECORD_COLUMNS), np.int16)
+    no_games, no_rounds = _rows(0, len(GAME_COLUMNS)), _rows(0, RECORD_COLUMNS)
     return BlockResult(game, game + 1, new_record(TOTALS), no_games, no_rounds)
+
+
+def _rows(count: int, columns: int) -> NDArray[np.int16]:
+    return np.empty((count, columns), np.int16, order="F")
 
 
 def make_match(
@@ -284,6 +288,24 @@ def told_apart(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(result)
 
 
+def how_foreseen(strategy: Strategy) -> int:
+    """Return 1 if the kernel can know beforehand when a strategy stops and uses its flask, else 0.
+
+    2 if it also looks at no other pot while it brews.
+    """
+
+    def policies(*decisions: str) -> list[Policy]:
+        return [
+            choice.policy
+            for decision in decisions
+            for _, choice in strategy.choices[decision].sections
+        ]
+
+    if not all(policy.is_foreseen for policy in policies("stop", "flask")):
+        return 0
+    return 1 if any(policy.sees_rivals for policy in policies("blue", "red", "yellow")) else 2
+
+
 def seat_policies(strategies: Sequence[Strategy]) -> Any:
     """Return a table record with the policies and parameters of up to four strategies."""
     table = new_record(TABLE)
@@ -301,4 +323,5 @@ def seat_policies(strategies: Sequence[Strategy]) -> Any:
                 for number in rounds:
                     policies[decision, index, number - 1] = choice.policy.address
                     parameters[decision, index, number - 1, :count] = values[number - 1]
+        table.foreseen[index] = how_foreseen(strategy)
     return table

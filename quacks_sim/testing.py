@@ -281,6 +281,25 @@ def _check_plain(policy: Policy, question: Question) -> None:
         )
     if policy.always is not None and plain != policy.always:
         raise _broken(policy, f"{at}: it answers {plain}, but is marked always={policy.always}")
+    if policy.looks_at != "table":
+        seen = policy.function(_without_the_rest(policy, view), question.params)
+        if seen != plain:
+            raise _broken(
+                policy,
+                f"{at}: it looks at more than it is marked with, looks_at={policy.looks_at!r}",
+                'looks_at="table", which is the default, is always right',
+            )
+
+
+def _without_the_rest(policy: Policy, view: Any) -> Any:
+    """Return a view in which everything that a policy says not to look at is another."""
+    rows = np.zeros_like(view.table)
+    if policy.looks_at == "pot":
+        rows[view.seat] = view.table[view.seat]
+        return view._replace(table=rows)
+    kept = ("bag_size", "bust_chips") if policy.decision.name == "stop" else ("last_kind",)
+    others = {name: 0 for name in view._fields if name not in (*kept, "chance_key")}
+    return view._replace(**others | {"table": rows, "bag": np.zeros_like(view.bag)})
 
 
 def is_legal(decision: Decision, view: Any, answer: Any) -> bool:
@@ -323,7 +342,7 @@ def _play(policy: Policy, rules: Any, table: Any, players: int, seed: int, games
 def _run(rules: Any, table: Any, players: int, seed: int, games: range) -> int:
     """Play games; return the first in which a policy broke the rules, else −1."""
     totals = new_record(block.TOTALS)
-    no_rows = np.zeros((0, RECORD_COLUMNS), np.int16)
+    no_rows = np.zeros((RECORD_COLUMNS, 0), np.int16)
     play = entries.play_block()
     limits = (seed, games.start, games.stop, players, players)
     game = play(rules, table, totals, no_rows, no_rows, *limits, None, None)

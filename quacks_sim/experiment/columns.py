@@ -166,21 +166,25 @@ def to_table(kind: str, cell: int, match: Match, blocks: list[BlockResult]) -> p
     repeats = ROUNDS if kind == "rounds" else 1
     games = np.arange(first, last, dtype=np.int64)
     seats = match.seats(games)
-    each_game = match.players * repeats
+    shape = (len(games), match.players, repeats)
+
+    def spread(numbers: NDArray[Any]) -> NDArray[Any]:
+        """Return the numbers of games, seats or rounds, as the shape says, for each row."""
+        return np.broadcast_to(numbers, shape).reshape(-1)
+
     values: dict[str, NDArray[Any]] = {
-        "cell": np.full(len(games) * each_game, cell, np.int32),
-        "game": np.repeat(games, each_game),
-        "deal": np.repeat(games // match.rotations, each_game),
-        "seat": np.tile(np.repeat(np.arange(match.players, dtype=np.int8), repeats), len(games)),
-        "strategy_index": np.repeat(seats.ravel(), repeats),
+        "cell": spread(np.array(cell, np.int32)),
+        "game": spread(games[:, None, None]),
+        "deal": spread((games // match.rotations)[:, None, None]),
+        "seat": spread(np.arange(match.players, dtype=np.int8)[:, None]),
+        "strategy_index": spread(seats.astype(np.int8)[:, :, None]),
     }
     if kind == "games":
-        values["start_player"] = np.repeat(start_players(match, first, last), each_game)
+        values["start_player"] = spread(start_players(match, first, last)[:, None, None])
     else:
-        values["round"] = np.tile(
-            np.arange(1, ROUNDS + 1, dtype=np.int8), len(games) * match.players
-        )
-    rows = np.concatenate([getattr(each, f"{kind[:-1]}_rows") for each in blocks])
+        values["round"] = spread(np.arange(1, ROUNDS + 1, dtype=np.int8))
+    parts = [getattr(each, f"{kind[:-1]}_rows") for each in blocks]
+    rows = parts[0] if len(parts) == 1 else np.concatenate(parts)
     names = GAME_COLUMNS if kind == "games" else ROUND_COLUMNS
     values |= {name: rows[:, number] for number, name in enumerate(names)}
     schema = SCHEMAS[kind]

@@ -80,6 +80,8 @@ _TRADED = ((0, 0, 0), (1, 1, 0), (3, 0, 1), (6, 1, 2))
 def count_in_pot(table: Record, seat: int, kind: int) -> int:
     """Return how many chips of a kind lie in a pot."""
     count = 0
+    if table.owned[seat, kind] == 0:
+        return count
     for place in range(table.seats[seat, POT_SIZE]):
         if table.pot_kinds[seat, place] == kind:
             count += 1

@@ -65,8 +65,12 @@ from quacks_sim.rules.tables import (
     LAST_TUBE,  # 0 on the droplet side
     TUBE_PURCHASE,
     SYNCHRONIZED,
+    PLAIN_BREWING,
     OPTION_COLUMNS,
-) = range(36)
+) = range(37)
+
+#: The usual limit of white chips (rule 4.5), with which a brew may be plain.
+WIDEST_LIMIT = 7
 
 #: What a face of the die gives.
 GIVES_POINTS, GIVES_RUBY, GIVES_DROPLET, GIVES_ORANGE = range(4)
@@ -136,6 +140,7 @@ def make_rules(options: RuleOptions, books: Books, deck: Deck | None = None) -> 
     sets = books.sets()
     rules.books[:] = [sets.get(colour, 1) for colour in COLOURS]
     rules.special[:] = special_kinds(books)
+    rules.options[PLAIN_BREWING] = _is_brewing_plain(rules)
     _set_cards(rules, options, deck or Deck.none())
     reward, amount = _die_faces(options.bonus_die_faces)
     rules.die_faces = len(reward)
@@ -194,6 +199,18 @@ def _option_codes(options: RuleOptions) -> NDArray[np.int64]:
         codes[TUBE_PURCHASE] = options.tube_purchase_round_9 == "yes"
     codes[SYNCHRONIZED] = options.synchronized == "yes"
     return codes
+
+
+def _is_brewing_plain(rules: Any) -> bool:
+    """Return whether nothing in a brew is unusual, see :mod:`quacks_sim.kernel.quick_brewing`."""
+    unusual = (
+        FLASK_ANY_CHIP,
+        FIRST_CHIP_ADJACENT,
+        MUST_DRAW_ONCE,
+        DRAW_AFTER_FULL,
+        GLOAT_AT_ONCE,
+    )
+    return not (rules.special.any() or rules.options[list(unusual)].any())
 
 
 def _set_cards(rules: Any, options: RuleOptions, deck: Deck) -> None:

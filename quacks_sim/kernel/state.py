@@ -170,6 +170,9 @@ MOST_OFFERS = 8
 #: The most parameters a policy may have.
 MOST_PARAMETERS = 16
 
+#: The biggest bag for which answers of policies are tabulated; bigger ones are asked about.
+MOST_FORESEEN = 47
+
 #: All arrays of one table in one record, which the compiler passes on as a single pointer.
 TABLE = np.dtype(
     [
@@ -196,6 +199,11 @@ TABLE = np.dtype(
         ("blacks", np.int64, (MOST_SEATS,)),
         # Kinds and spaces that a decision offers.
         ("options", np.int64, (2, CAPACITY)),
+        # By strategy: how far its brews are foreseen (see quick_brewing); then, by round, the most
+        # bust chips with which it draws on, by bag size, and the chips that its flask puts back.
+        ("foreseen", np.int64, (MOST_SEATS,)),
+        ("most_bust", np.int8, (MOST_SEATS, ROUNDS, MOST_FORESEEN + 1)),
+        ("flask_returns", np.int64, (MOST_SEATS, ROUNDS)),
         # Event cards that are left, in the order in which the shuffling has left them.
         ("deck", np.int64, (CARD_COUNT,)),
         # What the options of an event card bring; see CardView.

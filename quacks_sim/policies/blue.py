@@ -18,7 +18,7 @@ from quacks_sim.policies.registry import policy
 from quacks_sim.rules.chips import KIND_COLOUR, KIND_VALUE, WHITE, WHITE_VALUE
 
 
-@policy("blue")
+@policy("blue", looks_at="pot")
 def furthest_coloured(view: BlueView, params: Parameters) -> int:
     """Place the coloured chip that moves furthest, bonus included; none if all are white.
 
@@ -49,7 +49,7 @@ def smallest_safe_white(view: Any) -> int:
     return best
 
 
-@policy("blue")
+@policy("blue", looks_at="pot")
 def highest_coloured(view: BlueView, params: Parameters) -> int:
     """Place the coloured chip of the highest value, else a white one that is safe, else none.
 
@@ -81,13 +81,13 @@ def lookahead(view: BlueView, params: Parameters) -> int:
     return best
 
 
-@policy("blue")
+@policy("blue", looks_at="pot")
 def none(view: BlueView, params: Parameters) -> int:
     """Place none of them."""
     return view.options - 1
 
 
-@policy("blue")
+@policy("blue", looks_at="pot")
 def random(view: BlueView, params: Parameters) -> int:
     """Place any of them or none, by lot; a white chip may explode the pot."""
     return one_of(view, view.options)

@@ -29,7 +29,11 @@ def never(view: BrewView, params: Parameters) -> bool:
     return False
 
 
-@policy("flask", Parameter("value", 3, 1, 3, "smallest white chip to put back", whole=True))
+@policy(
+    "flask",
+    Parameter("value", 3, 1, 3, "smallest white chip to put back", whole=True),
+    looks_at="bag",
+)
 def white_at_least(view: BrewView, params: Parameters) -> bool:
     """Put back any white chip of `value` or more."""
     return is_white(view.last_kind) and WHITE_VALUE[view.last_kind] >= params[0]

@@ -32,13 +32,15 @@ def white_sum(view: BrewView, params: Parameters) -> bool:
     return view.white_sum >= params[0]
 
 
-@policy("stop", Parameter("max_risk", 0.25, 0, 1, "highest accepted chance to explode"))
+@policy(
+    "stop", Parameter("max_risk", 0.25, 0, 1, "highest accepted chance to explode"), looks_at="bag"
+)
 def bust_risk(view: BrewView, params: Parameters) -> bool:
     """Stop when the chance that the next chip explodes the pot is greater than `max_risk`."""
     return chance_to_explode(view) > params[0]
 
 
-@policy("stop", Parameter("risk", 0.25, 0, 1, "chance to explode at which to stop"))
+@policy("stop", Parameter("risk", 0.25, 0, 1, "chance to explode at which to stop"), looks_at="bag")
 def risk_at_least(view: BrewView, params: Parameters) -> bool:
     """Stop when the chance that the next chip explodes the pot is at least `risk`.
 
@@ -48,7 +50,7 @@ def risk_at_least(view: BrewView, params: Parameters) -> bool:
     return chance_to_explode(view) >= params[0]
 
 
-@policy("stop")
+@policy("stop", looks_at="bag")
 def safe(view: BrewView, params: Parameters) -> bool:
     """Stop when the next chip could explode the pot."""
     return view.bust_chips > 0
