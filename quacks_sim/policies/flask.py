@@ -29,7 +29,11 @@ def never(view: BrewView, params: Parameters) -> bool:
     return False
 
 
-@policy("flask", Parameter("value", 3, 1, 3, "smallest white chip to put back", whole=True))
+@policy(
+    "flask",
+    Parameter("value", 3, 1, 3, "smallest white chip to put back", whole=True),
+    looks_at="bag",
+)
 def white_at_least(view: BrewView, params: Parameters) -> bool:
     """Put back any white chip of `value` or more."""
     return is_white(view.last_kind) and WHITE_VALUE[view.last_kind] >= params[0]
@@ -58,6 +62,7 @@ def risk_above(view: BrewView, params: Parameters) -> bool:
     Parameter("max_risk", 0.25, 0, 1, "highest accepted chance to explode when level"),
     Parameter("shift", 0.01, -0.1, 0.1, "more risk for each point behind the best rival"),
     Parameter("most_shift", 0.10, 0, 1, "the shift never exceeds this"),
+    needs="rivals",
 )
 def to_draw_on(view: BrewView, params: Parameters) -> bool:
     """Put back a white chip of `value` or more if that brings the risk back under the accepted one.

@@ -30,7 +30,11 @@ def never(view: BrewView, params: Parameters) -> bool:
     return False
 
 
-@policy("yellow", Parameter("value", 2, 1, 3, "smallest white chip to put back", whole=True))
+@policy(
+    "yellow",
+    Parameter("value", 2, 1, 3, "smallest white chip to put back", whole=True),
+    looks_at="pot",
+)
 def white_at_least(view: BrewView, params: Parameters) -> bool:
     """Put back a white chip of `value` or more. Set 4: move further."""
     return view.bonus > 0 or view.white_before >= params[0]
@@ -46,7 +50,7 @@ def lookahead(view: BrewView, params: Parameters) -> bool:
     return best_in_the_end(without) > best_in_the_end(brew)
 
 
-@policy("yellow")
+@policy("yellow", looks_at="pot")
 def random(view: BrewView, params: Parameters) -> bool:
     """Toss a coin."""
     return own_chance(view) < 0.5

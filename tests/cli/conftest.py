@@ -61,7 +61,9 @@ def warm_kernel() -> None:
 
     entries.brew_block()
     make_match(["balanced", "yardstick", "safe"], books="green=2").prepare()
-    make_match(["balanced", "yardstick", "safe"]).prepare()
+    whole = make_match(["balanced", "yardstick", "safe"])
+    whole.prepare()
+    whole.journal(0)
     checking.prepare()
     solver.prepare()
 
