@@ -100,8 +100,10 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=1_000_000, help="brews of each bag")
+    parser.add_argument("--worth", choices=list(WORTHS), help="one worth; all if not given")
     options = parser.parse_args()
-    for worth, (coins, rubies) in WORTHS.items():
+    for worth in [options.worth] if options.worth else WORTHS:
+        coins, rubies = WORTHS[worth]
         print(f"\nworth: {worth} (coin {coins}, ruby {rubies})")
         for number, (name, bag) in enumerate(BAGS.items()):
             row = losses(bag, STARTS[name[0]], coins, rubies, options.rounds)
