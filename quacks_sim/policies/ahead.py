@@ -122,6 +122,15 @@ def _bust(brew: Any) -> float:
 
 
 @inlined
+def _bust_chips(brew: Any) -> float:
+    """Return how many chips explode the pot."""
+    chips = brew.ones if brew.room < 1 else 0.0
+    chips += brew.twos if brew.room < 2 else 0.0
+    chips += brew.threes if brew.room < 3 else 0.0
+    return chips
+
+
+@inlined
 def _chips(brew: Any) -> float:
     return brew.ones + brew.twos + brew.threes + brew.others
 
@@ -192,14 +201,17 @@ def best_ahead(brew: Any, depth: float) -> float:
 
 
 @compiled
-def best_in_the_end(brew: Brew) -> float:
-    """Return the value of best play to the end of the brew."""
+def _play_out(brew: Brew, flasks: int, kept: float) -> float:
+    """Return the value of best play to the end of the brew.
+
+    With 2 `flasks` the flask is full, which is worth `kept` at the end; with 1 it is empty.
+    """
     room, others = int(brew.room), int(brew.others)
     ones = min(int(brew.ones), room)
     twos = min(int(brew.twos), room // 2)
     threes = min(int(brew.threes), room // 3)
     # By how many of each have been drawn: those with more of them are worked out first.
-    values = np.empty((ones + 2, twos + 2, threes + 2, others + 2))
+    values = np.empty((flasks, ones + 2, twos + 2, threes + 2, others + 2))
     for other in range(others, -1, -1):
         for three in range(threes, -1, -1):
             for two in range(twos, -1, -1):
@@ -207,24 +219,42 @@ def best_in_the_end(brew: Brew) -> float:
                     drawn = one + 2 * two + 3 * three
                     if drawn > room:
                         continue
-                    move = drawn + other * brew.step
-                    here = _after(brew, one, two, three, other, move)
-                    values[one, two, three, other] = worth_of_stopping(here)
-                    chips = _chips(here)
-                    if chips < 0.5:
-                        continue
-                    total = _bust(here)
-                    if here.others > 0:
-                        total += here.others * values[one, two, three, other + 1]
-                    if here.room >= 1 and here.ones > 0:
-                        total += here.ones * values[one + 1, two, three, other]
-                    if here.room >= 2 and here.twos > 0:
-                        total += here.twos * values[one, two + 1, three, other]
-                    if here.room >= 3 and here.threes > 0:
-                        total += here.threes * values[one, two, three + 1, other]
-                    draw = total / chips
-                    values[one, two, three, other] = max(values[one, two, three, other], draw)
-    return values[0, 0, 0, 0]
+                    here = _after(brew, one, two, three, other, drawn + other * brew.step)
+                    stop, bust, chips = worth_of_stopping(here), _bust(here), _chips(here)
+                    # A white chip that the flask takes back leaves all as it was before.
+                    back = -np.inf
+                    for full in range(flasks):
+                        # An explosion leaves the flask as it is.
+                        total = bust + kept * full * _bust_chips(here)
+                        if here.others > 0:
+                            total += here.others * values[full, one, two, three, other + 1]
+                        if here.room >= 1 and here.ones > 0:
+                            value = values[full, one + 1, two, three, other]
+                            total += here.ones * max(value, back)
+                        if here.room >= 2 and here.twos > 0:
+                            value = values[full, one, two + 1, three, other]
+                            total += here.twos * max(value, back)
+                        if here.room >= 3 and here.threes > 0:
+                            value = values[full, one, two, three + 1, other]
+                            total += here.threes * max(value, back)
+                        best = stop + kept * full
+                        if chips > 0.5:
+                            best = max(best, total / chips)
+                        values[full, one, two, three, other] = best
+                        back = best
+    return values[flasks - 1, 0, 0, 0, 0]
+
+
+@inlined
+def best_in_the_end(brew: Any) -> float:
+    """Return the value of best play to the end of the brew, with an empty flask."""
+    return _play_out(brew, 1, 0.0)
+
+
+@inlined
+def best_with_flask(brew: Any, kept: float) -> float:
+    """Return the same with a full flask, which is worth `kept` if it still is at the end."""
+    return _play_out(brew, 2, kept)
 
 
 @inlined

@@ -8,6 +8,7 @@ from quacks_sim.policies.ahead import (
     FLASK,
     RUBIES,
     best_in_the_end,
+    best_with_flask,
     brew_of,
     with_white_back,
 )
@@ -80,13 +81,16 @@ def to_draw_on(view: BrewView, params: Parameters) -> bool:
 
 @policy("flask", COINS, RUBIES, EXPLOSION, FLASK)
 def lookahead(view: BrewView, params: Parameters) -> bool:
-    """Put a white chip back if best play is worth `flask` more then, coloured chips averaged."""
+    """Put a white chip back if best play is worth more then, the flask being worth `flask`.
+
+    That it may still be used later in the brew counts, too; coloured chips are averaged.
+    """
     if not is_white(view.last_kind):
         return False
     brew = brew_of(view, params[0], params[1], params[2])
     before = with_white_back(brew, view.last_kind, brew.space - WHITE_VALUE[view.last_kind])
     kept = params[3] if view.round < ROUNDS else 0.0
-    return best_in_the_end(before) > best_in_the_end(brew) + kept
+    return best_in_the_end(before) > best_with_flask(brew, kept)
 
 
 @policy("flask", Parameter("chance", 0.5, 0, 1, "how often a white chip goes back"))

@@ -14,6 +14,7 @@ from quacks_sim.policies.ahead import (
     best_of_one,
     best_of_three,
     best_of_two,
+    best_with_flask,
     brew_of,
     worth_of_stopping,
 )
@@ -46,6 +47,15 @@ def test_the_look_to_the_end_is_best_play(pot: str, bag: str) -> None:
     brew = brew_of(view_of(pot, bag), *PARAMS)
     assert worth_of_stopping(brew) == pytest.approx(solution.stop)
     assert best_in_the_end(brew) == pytest.approx(solution.value)
+
+
+@pytest.mark.parametrize("kept", [0.0, 0.6])
+@pytest.mark.parametrize(("pot", "bag"), BREWS)
+def test_so_it_is_with_a_full_flask(pot: str, bag: str, kept: float) -> None:
+    solution = solve(bag, pot=pot, flask=True, start=6, worth=WORTH | {"flask": kept})
+    brew = brew_of(view_of(pot, bag), *PARAMS)
+    # Whether the flask takes back the chip that lies there already is another question.
+    assert best_with_flask(brew, kept) == pytest.approx(max(solution.stop, solution.draw))
 
 
 @pytest.mark.parametrize(("pot", "bag"), BREWS)
