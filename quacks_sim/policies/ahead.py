@@ -194,7 +194,8 @@ def best_ahead(brew: Any, depth: float) -> float:
 @compiled
 def best_in_the_end(brew: Brew) -> float:
     """Return the value of best play to the end of the brew."""
-    room, others = int(brew.room), int(brew.others)
+    # Less than none once the limit has fallen (yellow-3), or was lifted before (card FB3).
+    room, others = max(int(brew.room), 0), int(brew.others)
     ones = min(int(brew.ones), room)
     twos = min(int(brew.twos), room // 2)
     threes = min(int(brew.threes), room // 3)
