@@ -166,8 +166,8 @@ def expected_gain(view: BrewView, params: Parameters) -> bool:
 def lookahead(view: BrewView, params: Parameters) -> bool:
     """Stop unless up to `depth` more draws are worth more, the white chips in the bag counted.
 
-    A draw that cannot explode is never refused, one that must explode never taken. It comes within a few hundredths of a point a
-    round of best play; docs/solver.md has the measurements.
+    A draw that cannot explode is never refused, one that must explode never taken. It comes within
+    a few hundredths of a point a round of best play; docs/solver.md has the measurements.
     """
     if view.bust_chips == 0:
         return False
