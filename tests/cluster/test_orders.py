@@ -99,6 +99,8 @@ def test_a_match_comes_back_as_it_was(tmp_path: Path) -> None:
         assert [each.plain() for each in mine.choices.values()] == [
             each.plain() for each in theirs.choices.values()
         ]
+    assert found.command(6) == match.command(6)
+    assert "mine.toml" in found.command(6)
     assert np.array_equal(match.block(0, 50).totals, found.block(0, 50).totals)
 
 
