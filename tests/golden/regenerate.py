@@ -17,7 +17,6 @@ def text_of(case: Case) -> str:
         case.strategies,
         rules=RuleOptions.read(case.rules),
         books=case.books,
-        cards="none",
         seed=case.seed,
         rotate=False,
         cards=case.cards,
