@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from distributed import Client, Future
 
 #: Blocks of an order where no file bounds it: about a second of work.
-BLOCKS_PER_ORDER = 10
+BLOCKS_PER_ORDER = 20
 
 #: Orders under way for each thread of the cluster. Their results wait for the first of them, so
 #: this is also how long a worker may be missing before others have nothing to do.
