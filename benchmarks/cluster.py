@@ -33,7 +33,7 @@ def experiment_of(level: str, games: int) -> Experiment:
 
 
 def seconds_of(experiment: Experiment, client: Client, **how: Any) -> tuple[float, float]:
-    """Play an experiment into a folder of its own; return seconds on the clock and of processors."""
+    """Play an experiment into a new folder; return seconds by the clock and of processors."""
     with tempfile.TemporaryDirectory() as folder:
         begun, spent = time.perf_counter(), processor_seconds(client)
         run_experiment(experiment, folder, **how)
