@@ -124,6 +124,6 @@ def test_everything_about_a_match_travels(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_changed_parcel_is_noticed() -> None:
     document = json.loads(pack(make_match(["yardstick"])))
-    document["strategies"][0]["choices"]["stop"]["values"]["max_risk"] = 0.123
+    document["strategies"][0]["choices"]["stop"][0]["values"]["max_risk"] = 0.123
     with pytest.raises(SimulationError, match="another fingerprint"):
         unpack(json.dumps(document))
