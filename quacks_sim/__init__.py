@@ -17,13 +17,17 @@ if TYPE_CHECKING:
     from quacks_sim.experiment import Dataset, load, load_experiment, run_experiment
     from quacks_sim.policies.registry import Parameter, policy
     from quacks_sim.rules.books import Books
+    from quacks_sim.rules.cards import Deck
     from quacks_sim.rules.options import RuleOptions
     from quacks_sim.simulate import brew, play, sweep
+    from quacks_sim.solver.solve import solve
+    from quacks_sim.solver.worth import Worth
     from quacks_sim.strategy import Strategy, load_strategy, shipped_strategies
 
 _HOMES = {
     "Books": "rules.books",
     "Dataset": "experiment",
+    "Deck": "rules.cards",
     "InputError": "errors",
     "Parameter": "policies.registry",
     "PolicyError": "errors",
@@ -31,6 +35,7 @@ _HOMES = {
     "RuleOptions": "rules.options",
     "SimulationError": "errors",
     "Strategy": "strategy",
+    "Worth": "solver.worth",
     "brew": "simulate",
     "load": "experiment",
     "load_experiment": "experiment",
@@ -39,6 +44,7 @@ _HOMES = {
     "policy": "policies.registry",
     "run_experiment": "experiment",
     "shipped_strategies": "strategy",
+    "solve": "solver.solve",
     "sweep": "simulate",
 }
 
@@ -46,6 +52,7 @@ __all__ = [
     "RULES_VERSION",
     "Books",
     "Dataset",
+    "Deck",
     "InputError",
     "Parameter",
     "PolicyError",
@@ -53,6 +60,7 @@ __all__ = [
     "RuleOptions",
     "SimulationError",
     "Strategy",
+    "Worth",
     "__version__",
     "brew",
     "load",
@@ -62,6 +70,7 @@ __all__ = [
     "policy",
     "run_experiment",
     "shipped_strategies",
+    "solve",
     "sweep",
 ]
 

@@ -1,6 +1,6 @@
 """A match: strategies at a table under fixed rules, ready to play any block of its games."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from quacks_sim.errors import InputError
+from quacks_sim.commands import play_command
+from quacks_sim.errors import InputError, SimulationError
 from quacks_sim.failures import failure_of_policy
 from quacks_sim.kernel import entries
 from quacks_sim.kernel.block import GAME_COLUMNS, TOTALS
@@ -22,6 +23,8 @@ from quacks_sim.kernel.state import (
     TABLE,
     new_record,
 )
+from quacks_sim.notes import check_sense, notes_on
+from quacks_sim.policies.registry import Policy
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.cards import Deck
 from quacks_sim.rules.options import RuleOptions
@@ -34,6 +37,9 @@ LEVELS = ("summary", "games", "rounds")
 
 MOST_GAMES = 10**12
 
+#: What :meth:`Deck.read` understands; None is the default of the number of seats.
+Cards = Deck | str | Iterable[str] | Mapping[int, str] | None
+
 
 @dataclass(frozen=True)
 class BlockResult:
@@ -44,9 +50,9 @@ class BlockResult:
     totals : record
         Sums, see :data:`quacks_sim.kernel.block.TOTALS`.
     game_rows : ndarray of int16, shape (games × players, columns)
-        Game by game and seat by seat; empty unless wanted.
+        Game by game and seat by seat; empty unless wanted. Columns lie together in memory.
     round_rows : ndarray of int16, shape (games × players × 9, columns)
-        Game by game, seat by seat, round by round; empty unless wanted.
+        Game by game, seat by seat, round by round; empty unless wanted. Likewise by column.
     """
 
     first: int
@@ -94,6 +100,11 @@ class Match:
     def _table(self) -> Any:
         return seat_policies(self.strategies)
 
+    @cached_property
+    def notes(self) -> list[str]:
+        """What of the strategies can do nothing by these rules and books, in a line each."""
+        return notes_on(self.strategies, self.rules, self.books, cards=not self.cards.is_empty)
+
     def seats(self, games: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the strategy at each seat in some games; shape (games, players)."""
         rotation = games % self.rotations
@@ -127,8 +138,8 @@ class Match:
             first,
             last,
             new_record(TOTALS),
-            np.empty((rows, len(GAME_COLUMNS)), np.int16),
-            np.empty((rows * ROUNDS if level == "rounds" else 0, RECORD_COLUMNS), np.int16),
+            _rows(rows, len(GAME_COLUMNS)),
+            _rows(rows * ROUNDS if level == "rounds" else 0, RECORD_COLUMNS),
         )
         self._play(result, "plain", None, None)
         return result
@@ -182,8 +193,8 @@ class Match:
                 self._rules_record,
                 table,
                 result.totals,
-                result.game_rows,
-                result.round_rows,
+                result.game_rows.T,
+                result.round_rows.T,
                 self.seed,
                 result.first,
                 result.last,
@@ -193,21 +204,25 @@ class Match:
                 tape,
             )
         except Exception as error:
-            raise failure_of_policy(table, self.strategies, self.seed, error) from error
+            raise self._failure(table, error) from error
         if failed >= 0:
-            raise failure_of_policy(table, self.strategies, self.seed)
+            raise self._failure(table)
+
+    def _failure(self, table: Any, error: Exception | None = None) -> SimulationError:
+        return failure_of_policy(table, self.strategies, self.seed, self.command, error)
 
     def command(self, game: int) -> str:
         """Return the command that plays up to one game of this match again."""
-        names = " ".join(strategy.name for strategy in self.strategies)
-        rotate = "" if self.rotate else " --no-rotate"
-        return f"quacks play {names} --seed {self.seed} --games {game + 1}{rotate}"
+        return play_command(self, game + 1)
 
 
 def _empty_result(game: int) -> BlockResult:
-    no_games = np.empty((0, len(GAME_COLUMNS)), np.int16)
-    no_rounds = np.empty((0, RECORD_COLUMNS), np.int16)
+    no_games, no_rounds = _rows(0, len(GAME_COLUMNS)), _rows(0, RECORD_COLUMNS)
     return BlockResult(game, game + 1, new_record(TOTALS), no_games, no_rounds)
+
+
+def _rows(count: int, columns: int) -> NDArray[np.int16]:
+    return np.empty((count, columns), np.int16, order="F")
 
 
 def make_match(
@@ -215,16 +230,19 @@ def make_match(
     *,
     rules: RuleOptions | None = None,
     books: "Books | str | None" = None,
+    cards: Cards = None,
     seed: int = 0,
     rotate: bool = True,
-    cards: "Deck | str | None" = None,
 ) -> Match:
     """Return a match after checking everything that a user may have got wrong.
+
+    The arguments are those of :func:`quacks_sim.play`.
 
     Raises
     ------
     InputError
-        For a wrong number of strategies, a strategy that does not exist, or a wrong seed.
+        For a wrong number of strategies, a strategy that does not exist or cannot do anything, a
+        wrong seed, or cards that do not exist or need rivals who are not there.
     """
     if not 1 <= len(strategies) <= MOST_SEATS:
         raise InputError(
@@ -237,11 +255,12 @@ def make_match(
         Books.read(books or Books()),
         check_seed(seed),
         rotate,
-        Deck.read(cards or Deck.none()),
+        Deck.of_table(cards, len(strategies)),
     )
     for strategy in match.strategies:
-        for choice in strategy.choices.values():
-            _ = choice.policy.address  # compiles, and refuses a policy that breaks its contract
+        check_sense(strategy)
+        for policy in strategy.policies():
+            _ = policy.address  # compiles, and refuses one that breaks its contract
     return match
 
 
@@ -269,18 +288,40 @@ def told_apart(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(result)
 
 
+def how_foreseen(strategy: Strategy) -> int:
+    """Return 1 if the kernel can know beforehand when a strategy stops and uses its flask, else 0.
+
+    2 if it also looks at no other pot while it brews.
+    """
+
+    def policies(*decisions: str) -> list[Policy]:
+        return [
+            choice.policy
+            for decision in decisions
+            for _, choice in strategy.choices[decision].sections
+        ]
+
+    if not all(policy.is_foreseen for policy in policies("stop", "flask")):
+        return 0
+    return 1 if any(policy.sees_rivals for policy in policies("blue", "red", "yellow")) else 2
+
+
 def seat_policies(strategies: Sequence[Strategy]) -> Any:
     """Return a table record with the policies and parameters of up to four strategies."""
     table = new_record(TABLE)
     policies, parameters = table.policies, table.parameters
     for index, strategy in enumerate(strategies):
         for decision, point in enumerate(DECISIONS):
-            choice = strategy.choices[point.name]
-            if len(choice.policy.parameters) > MOST_PARAMETERS:
-                raise InputError(
-                    f"policy {choice.policy.name} has {len(choice.policy.parameters)} parameters",
-                    f"a policy may have up to {MOST_PARAMETERS}",
-                )
-            policies[decision, index] = choice.policy.address
-            parameters[decision, index, :, : len(choice.policy.parameters)] = choice.by_round()
+            for rounds, choice in strategy.choices[point.name].sections:
+                count = len(choice.policy.parameters)
+                if count > MOST_PARAMETERS:
+                    raise InputError(
+                        f"policy {choice.policy.name} has {count} parameters",
+                        f"a policy may have up to {MOST_PARAMETERS}",
+                    )
+                values = choice.by_round()
+                for number in rounds:
+                    policies[decision, index, number - 1] = choice.policy.address
+                    parameters[decision, index, number - 1, :count] = values[number - 1]
+        table.foreseen[index] = how_foreseen(strategy)
     return table

@@ -15,13 +15,15 @@ from quacks_sim.cli import (
     find,
     play,
     replay,
+    report,
     rules,
     run,
+    solve,
     strategies,
     sweep,
     versions,
 )
-from quacks_sim.cli.failures import report
+from quacks_sim.cli.failures import report as report_failure
 
 _HELP = """Play The Quacks of Quedlinburg millions of times: what does a strategy achieve?
 
@@ -30,6 +32,7 @@ Examples:
   quacks play balanced cautious
   quacks play balanced balanced+stop.max_risk=0.3 --until 0.2
   quacks brew --bag "W1x4 W2x2 W3 O1 G1" --stop bust_risk:0.3
+  quacks solve --pot "W2x2 W1 O1" --worth points,coins=0.4
   quacks sweep yardstick --vary stop.max_risk=0.1:0.6:0.05 --against safe
   quacks strategies
 """
@@ -63,11 +66,13 @@ def root(
 
 for module in (
     brew,
+    solve,
     play,
     sweep,
     run,
     chart,
     replay,
+    report,
     find,
     check,
     strategies,
@@ -104,12 +109,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except SystemExit as error:  # so end the completion of a shell, and typer at a broken pipe
         if isinstance(error.__context__, BrokenPipeError):
-            return report(error.__context__, arguments)
+            return report_failure(error.__context__, arguments)
         return error.code if isinstance(error.code, int) else 0
     except BaseException as error:
-        return report(error, arguments)
+        return report_failure(error, arguments)
     if code == 130:
-        return report(KeyboardInterrupt(), arguments)
+        return report_failure(KeyboardInterrupt(), arguments)
     return code
 
 

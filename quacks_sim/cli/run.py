@@ -37,12 +37,25 @@ Out = Annotated[
         "-o",
         metavar="FOLDER",
         show_default=False,
-        help="The folder of the dataset.  [default: out/NAME]",
+        help="The folder of the dataset, or a URL.  [default: out/NAME]",
     ),
 ]
 GamesOfCell = Annotated[
     int | None,
     count("--games", "-n", help="Games of each cell, from 1.  [default: those of the experiment]"),
+]
+Scheduler = Annotated[
+    str | None,
+    typer.Option(
+        "--scheduler",
+        metavar="ADDRESS",
+        show_default=False,
+        help="Play on the workers of this Dask scheduler, as tcp://host:8786.",
+    ),
+]
+Workers = Annotated[
+    int | None,
+    count("--workers", "-w", help="Play on N worker processes of this machine, from 1."),
 ]
 
 
@@ -60,6 +73,8 @@ def run(
     seed: Seed = None,
     threads: Threads = None,
     overwrite: Overwrite = False,
+    scheduler: Scheduler = None,
+    workers: Workers = None,
 ) -> None:
     """Run an experiment into a dataset. The same command goes on after an interruption.
 
@@ -68,6 +83,7 @@ def run(
       quacks run points_or_coins
       quacks run experiments/mine.toml --out out/mine --games 20000
       quacks run points_or_coins --seed 7 --threads 4 --no-progress
+      quacks run points_or_coins --scheduler tcp://head:8786 --out /shared/points
 
     \b
     Then:
@@ -77,10 +93,12 @@ def run(
 
     from quacks_sim.cli.progress import Watch, interruptible
     from quacks_sim.experiment import load_experiment, prepare_experiment, run_experiment
+    from quacks_sim.experiment.folders import as_folder
 
     question = load_experiment(experiment)
-    folder = out or Path("out") / question.name
-    interruptible(lambda: prepare_experiment(question), output)
+    folder = as_folder(out or Path("out") / question.name)
+    if scheduler is None:
+        interruptible(lambda: prepare_experiment(question), output)
     kept = f"finished parts are kept in {folder}"
     begun = time.perf_counter()
     with Watch(output, "games", kept=kept, resume="the same command goes on") as watch:
@@ -92,6 +110,8 @@ def run(
             overwrite=overwrite,
             games=games,
             seed=seed,
+            scheduler=scheduler,
+            workers=workers,
         )
     elapsed = time.perf_counter() - begun
     results = dataset.results()
@@ -108,6 +128,9 @@ def _document(
     from quacks_sim.results import SCHEMA, rules_to_dict, versions
 
     match = results[0].match
+    rules = rules_to_dict(match.rules, match.books, match.cards)
+    if len({result.match.cards for result in results}) > 1:
+        rules["cards"] = None  # each cell has its own
     values = dataset.cells[list(dataset.axes)].to_dict("records") if dataset.axes else []
     return {
         "command": "run",
@@ -118,11 +141,12 @@ def _document(
         "games_played": dataset.played,
         "seed": dataset.seed,
         "rotated": match.rotate,
-        "rules": rules_to_dict(match.rules, match.books),
+        "rules": rules,
         "axes": dataset.axes,
         "cells": [
             {
                 "values": values[number] if values else {},
+                "cards": result.match.cards.text(),
                 "strategies": [each.to_dict() for each in result.strategies],
                 "pairs": [each.to_dict() for each in result.pairs],
             }
@@ -138,7 +162,7 @@ def _report(
 ) -> Report:
     from quacks_sim.cli.words import duration, table_in_words, whole
 
-    known = table_in_words(results[0])
+    known = table_in_words(*results)
     known[0] += " a cell"
     if dataset.played < dataset.games_per_cell * len(results):
         known.append(f"{whole(dataset.played)} of them played now")

@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from quacks_sim.errors import InputError
-from quacks_sim.experiment.axes import Axis, Label, combinations_of
+from quacks_sim.experiment.axes import CARDS, Axis, Label, combinations_of
 from quacks_sim.experiment.identity import rules_hash
 from quacks_sim.experiment.spec import Experiment, Seat
 from quacks_sim.match import LEVELS, Match, check_count, check_seed, make_match
 from quacks_sim.results import rules_to_dict
+from quacks_sim.rules.cards import Deck
 from quacks_sim.strategy import Strategy, load_strategy
 from quacks_sim.version import RULES_VERSION
 
@@ -101,9 +102,11 @@ class Plan:
                     "table": cell.table,
                     "values": dict(cell.values),
                     "strategies": indices,
+                    "cards": cell.match.cards.text(),
                 }
             )
-        rules = rules_to_dict(match.rules, match.books)
+        rules = rules_to_dict(match.rules, match.books, match.cards)
+        del rules["cards"]  # each cell has its own
         return {
             "level": self.level,
             "games": self.games,
@@ -147,6 +150,7 @@ def plan_experiment(experiment: Experiment, *, games: int, seed: int) -> Plan:
                 [_changed(first, labels, changes), *rivals],
                 rules=experiment.rules,
                 books=experiment.books,
+                cards=_cards(experiment.cards, changes),
                 seed=seed,
                 rotate=experiment.rotate,
             )
@@ -202,15 +206,22 @@ def _changed(
     changed = strategy
     for (axis, label), each in zip(labels.items(), changes, strict=True):
         try:
-            changed = changed.with_params(each)
+            own = {key: value for key, value in each.items() if key != CARDS}
+            changed = changed.with_params(own)
         except InputError as error:
             raise type(error)(f"[vary] {axis} = {label}: {error.cause}", error.cure) from None
     # The values of the axes tell cells apart, so the name need not.
     return changed.named(strategy.name)
 
 
+def _cards(cards: Deck | None, changes: Sequence[Mapping[str, Any]]) -> Deck | None:
+    for each in changes:
+        cards = each.get(CARDS, cards)
+    return cards
+
+
 def _strategy_to_dict(strategy: Strategy) -> dict[str, Any]:
-    own = any(not choice.policy.shipped for choice in strategy.choices.values())
+    own = any(not policy.shipped for policy in strategy.policies())
     document = {
         "name": strategy.name,
         "fingerprint": strategy.fingerprint,

@@ -74,7 +74,7 @@ def roll_die(
     elif reward == GIVES_RUBY:
         gain_rubies(rules, table, seat, rules.die_amount[face], cause, journal)
     elif reward == GIVES_DROPLET:
-        move_droplet(rules, table, seat, cause, journal)
+        move_droplet(rules, table, seat, cause, journal, tape)
     elif take_from_supply(rules, table, seat, O1):
         owned = table.owned[seat, O1]
         record(journal, table.common, REWARD, seat, cause, CHIP_REWARD, 1, O1, owned)
@@ -142,7 +142,7 @@ def chip_actions(rules: Record, table: Record, journal: Journal, tape: Tape) -> 
         droplet, ruby = black_reward(rules, table, table.blacks, seat)
         gain_rubies(rules, table, seat, whole(ruby), BY_BLACK, journal)
         if droplet:
-            move_droplet(rules, table, seat, BY_BLACK, journal)
+            move_droplet(rules, table, seat, BY_BLACK, journal, tape)
         if rules.books[GREEN] == 1 and rules.books[PURPLE] == 1:
             act_green_1(rules, table, seat, journal)
             act_purple_1(rules, table, seat, journal, tape)

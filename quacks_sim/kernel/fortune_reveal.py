@@ -189,7 +189,7 @@ def carry_out(
     if card == FP1:
         choose_one(rules, table, seat, journal, tape)
     elif card == FP2:
-        move_droplet(rules, table, seat, by_card(card), journal)
+        move_droplet(rules, table, seat, by_card(card), journal, tape)
     elif card == FP3:
         wheel_and_deal(rules, table, seat, journal, tape)
     elif card == FP4:
@@ -282,7 +282,7 @@ def choose_wisely(rules: Record, table: Record, seat: int, journal: Journal, tap
     if can_be_had(table, P1) or (rules.options[EARLY_PURPLE] and in_supply(rules, table, P1)):
         options = offer_chip(table, seat, options, P1, NO_KIND, 0, 0)
     if ask_card(table, seat, options, 0b11, journal, tape) == 0:
-        move_droplet(rules, table, seat, by_card(FP11), journal, STEPS_TO_CHOOSE)
+        move_droplet(rules, table, seat, by_card(FP11), journal, tape, STEPS_TO_CHOOSE)
     else:
         gain_chip(rules, table, seat, P1, by_card(FP11), journal)
 

@@ -84,7 +84,7 @@ def after_brewing(rules: Record, table: Record, journal: Journal, tape: Tape) ->
         mine = row(table.seats, seat)
         if mine[CARD] == FB1:
             if mine[WHITE_SUM] == PERFECT_WHITE_SUM:
-                move_droplet(rules, table, seat, by_card(FB1), journal)
+                move_droplet(rules, table, seat, by_card(FB1), journal, tape)
         elif mine[CARD] == FB2:
             right = seat - 1 if seat > 0 else players - 1
             if table.seats[right, EXPLODED] and not rules.options[GLOAT_AT_ONCE]:

@@ -100,6 +100,12 @@ def whole(number: Any) -> int:
     return np.int64(number)  # type: ignore[return-value]
 
 
+@inlined
+def counted(number: int) -> int:
+    """Return a number that is never negative as an index whose sign need not be looked at."""
+    return np.uintp(number)  # type: ignore[return-value]
+
+
 @cache
 def cache_folder() -> Path | None:
     """Return the folder of the compiled code of these sources, None when there can be none.

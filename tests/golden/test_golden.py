@@ -54,7 +54,7 @@ def test_file_is_short_and_written_in_one_way(path: Path) -> None:
 
 
 def test_every_case_has_a_file() -> None:
-    assert len(CASES) == 19
+    assert len(CASES) == 20
     assert sorted(case.path for case in CASES) == FILES, "python -m tests.golden.regenerate"
 
 
