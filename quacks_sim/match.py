@@ -22,6 +22,7 @@ from quacks_sim.kernel.state import (
     TABLE,
     new_record,
 )
+from quacks_sim.plugins import Allowed
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import MOST_SEATS, ROUNDS
@@ -216,8 +217,11 @@ def make_match(
     books: "Books | str | None" = None,
     seed: int = 0,
     rotate: bool = True,
+    allow_plugins: Allowed = False,
 ) -> Match:
     """Return a match after checking everything that a user may have got wrong.
+
+    `allow_plugins` is that of :func:`quacks_sim.strategy.load_strategy`.
 
     Raises
     ------
@@ -230,7 +234,7 @@ def make_match(
             "name one to four strategies, one for each seat",
         )
     match = Match(
-        tuple(load_strategy(strategy) for strategy in strategies),
+        tuple(load_strategy(each, allow_plugins=allow_plugins) for each in strategies),
         rules or RuleOptions(),
         Books.read(books or Books()),
         check_seed(seed),

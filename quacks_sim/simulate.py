@@ -18,6 +18,7 @@ from quacks_sim.kernel.decisions import DECISION_NAMES
 from quacks_sim.kernel.ruleset import make_rules
 from quacks_sim.kernel.state import new_record
 from quacks_sim.match import Match, check_count, check_seed, make_match, seat_policies
+from quacks_sim.plugins import Allowed
 from quacks_sim.results import BrewResult, PlayResult, SweepResult, add_totals
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.chips import check_bag, format_bag, parse_bag
@@ -63,6 +64,7 @@ def brew(
     rounds: int = DEFAULT_BREWS,
     seed: int | None = None,
     threads: int | None = None,
+    allow_plugins: Allowed = False,
     progress: Progress | None = None,
 ) -> BrewResult:
     """Play one round of one bag very many times: drawing and placing alone.
@@ -85,6 +87,8 @@ def brew(
         0 … 2⁶³ − 1; without one a fresh one is chosen and noted in the result.
     threads : int, optional
         All cores if not given; the result does not depend on it.
+    allow_plugins : bool or collection of paths
+        Which files of Python may run, see :func:`quacks_sim.strategy.load_strategy`.
     progress : callable, optional
         Called with (rounds done, rounds wanted).
 
@@ -114,7 +118,7 @@ def brew(
     rules = rules or RuleOptions()
     books = Books.read(books or Books())
     policies = {"stop": stop, "flask": flask, "blue": blue, "yellow": yellow}
-    brewer = Strategy.from_dict(policies, name="brewer")
+    brewer = Strategy.from_dict(policies, name="brewer", allow_plugins=allow_plugins)
     table = seat_policies([brewer])
     record = make_rules(rules, books)
     run = entries.brew_block()
@@ -159,6 +163,7 @@ def play(
     books: Books | str | None = None,
     threads: int | None = None,
     until: float | None = None,
+    allow_plugins: Allowed = False,
     progress: Progress | None = None,
 ) -> PlayResult:
     """Play whole games at one table, one seat for each strategy, and compare them.
@@ -180,6 +185,8 @@ def play(
         Ingredient books in play.
     threads : int, optional
         All cores if not given; the result does not depend on it.
+    allow_plugins : bool or collection of paths
+        Which files of Python may run, see :func:`quacks_sim.strategy.load_strategy`.
     until : float, optional
         Stop when every interval of a win share is within ± this many percentage points; `games`
         then is the most to play (10 million if not given).
@@ -201,7 +208,14 @@ def play(
     if games is None:
         games = DEFAULT_GAMES if until is None else 10_000_000
     check_count(games, "games")
-    match = make_match(strategies, rules=rules, books=books, seed=choose_seed(seed), rotate=rotate)
+    match = make_match(
+        strategies,
+        rules=rules,
+        books=books,
+        seed=choose_seed(seed),
+        rotate=rotate,
+        allow_plugins=allow_plugins,
+    )
     return play_match(match, games, threads=check_threads(threads), until=until, progress=progress)
 
 
@@ -246,6 +260,7 @@ def sweep(
     rules: RuleOptions | None = None,
     books: Books | str | None = None,
     threads: int | None = None,
+    allow_plugins: Allowed = False,
     progress: Progress | None = None,
 ) -> SweepResult:
     """Play the same table for each value of one or two parameters of a strategy.
@@ -262,7 +277,7 @@ def sweep(
         Up to three rivals; none is a solo game.
     games : int
         Games of each cell.
-    seed, rotate, rules, books, threads, progress
+    seed, rotate, rules, books, threads, allow_plugins, progress
         As in :func:`play`; `progress` counts the games of all cells.
 
     Returns
@@ -276,15 +291,16 @@ def sweep(
     """
     check_axes(vary)
     check_count(games, "games")
-    base = load_strategy(strategy)
-    rivals = [load_strategy(rival) for rival in against]
+    base, *rivals = [
+        load_strategy(each, allow_plugins=allow_plugins) for each in (strategy, *against)
+    ]
     seed = choose_seed(seed)
     cells = list(_cells(vary))
     threads = check_threads(threads)
     # All tables first: a value that cannot be played must not come up after hours.
     matches = [
         make_match(
-            [base.with_params(values).named(base.name), *rivals],
+            [base.with_params(values, allow_plugins=allow_plugins).named(base.name), *rivals],
             rules=rules,
             books=books,
             seed=seed,

@@ -5,7 +5,6 @@ missing takes the default. It is checked completely when it is read.
 """
 
 import hashlib
-import importlib.util
 import json
 import re
 import tomllib
@@ -13,11 +12,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
-from quacks_sim.errors import InputError, PolicyError, nearest
+from quacks_sim.errors import InputError, nearest
 from quacks_sim.kernel.decisions import DECISION_NAMES
+from quacks_sim.plugins import (
+    Allowed,
+    PluginRefused,
+    check_allowed,
+    file_of,
+    is_plugin,
+    load_policy,
+)
 from quacks_sim.policies.registry import Policy, decision_point, find_policy
 from quacks_sim.rules.tables import ROUNDS
 from quacks_sim.shipped import shipped_files
@@ -92,7 +98,12 @@ class Strategy:
 
     @classmethod
     def from_dict(
-        cls, content: Mapping[str, Any], *, name: str, folder: Path | None = None
+        cls,
+        content: Mapping[str, Any],
+        *,
+        name: str,
+        folder: Path | None = None,
+        allow_plugins: Allowed = False,
     ) -> "Strategy":
         """Return the strategy that a mapping (the content of a TOML file) describes.
 
@@ -104,9 +115,13 @@ class Strategy:
             The name of the strategy.
         folder : Path, optional
             Where files named in ``policy = "my_file.py:my_function"`` are looked for.
+        allow_plugins : bool or collection of paths
+            Whether such files may run: none but shipped ones, all, or these.
 
         Raises
         ------
+        PluginRefused
+            For code that may not run.
         InputError
             For unknown keys, policies and parameters, and for wrong types and ranges.
         """
@@ -128,6 +143,7 @@ class Strategy:
                 f"strategy {name}: description is {description!r}, not text",
                 'write description = "what it does"',
             )
+        check_allowed(f"strategy {name}", _plugins_in(content), folder, allow_plugins)
         choices = {
             decision: _read_choice(
                 content.get(decision, DEFAULTS[decision]), decision, f"strategy {name}", folder
@@ -151,7 +167,9 @@ class Strategy:
         """Return the same strategy under another name."""
         return replace(self, name=name)
 
-    def with_params(self, changes: Mapping[str, Any]) -> "Strategy":
+    def with_params(
+        self, changes: Mapping[str, Any], *, allow_plugins: Allowed = False
+    ) -> "Strategy":
         """Return a copy in which some parameters or policies are changed.
 
         Parameters
@@ -160,12 +178,15 @@ class Strategy:
             ``"stop.max_risk": 0.3`` sets a parameter (a number, or nine of them),
             ``"stop.max_risk@3": 0.3`` sets it for round 3 only, and ``"stop": "bust_risk:0.3"``
             changes the policy, with its first parameter if wanted.
+        allow_plugins : bool or collection of paths
+            As in :meth:`from_dict`.
 
         Raises
         ------
         InputError
             For a decision, policy, parameter, round or value that does not exist.
         """
+        check_allowed(f"strategy {self.name}", _plugins_in(changes), self.folder, allow_plugins)
         choices = dict(self.choices)
         name = self.name
         for key, value in changes.items():
@@ -192,7 +213,7 @@ class Strategy:
         return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
 
 
-def load_strategy(strategy: "str | Path | Strategy") -> Strategy:
+def load_strategy(strategy: "str | Path | Strategy", *, allow_plugins: Allowed = False) -> Strategy:
     """Return a strategy by name, from a file, or as it is.
 
     Parameters
@@ -200,17 +221,35 @@ def load_strategy(strategy: "str | Path | Strategy") -> Strategy:
     strategy : str, Path or Strategy
         The name of a shipped strategy, or the path of a TOML file; ``+`` changes it, as in
         ``balanced+stop.max_risk=0.3+rubies=keep`` (see :meth:`Strategy.with_params`).
+    allow_plugins : bool or collection of paths
+        Whether the files of Python that it names may run: none but shipped ones, all, or these.
 
     Raises
     ------
+    PluginRefused
+        For code that may not run.
     InputError
         If there is no such strategy, or if its file is wrong.
     """
     if isinstance(strategy, Strategy):
         return strategy
     text, *changes = str(strategy).split("+")
-    found = _read_file(_find_file(text))
-    return found.with_params(dict(_read_change(change) for change in changes)) if changes else found
+    found = _read_file(_find_file(text), allow_plugins)
+    read = dict(_read_change(change) for change in changes)
+    return found.with_params(read, allow_plugins=allow_plugins) if read else found
+
+
+def plugins_named(strategy: str) -> list[Path]:
+    """Return the files of Python that the changes in ``balanced+stop=mine.py:f`` name.
+
+    Raises
+    ------
+    InputError
+        If there is no such strategy, or for a change that is none.
+    """
+    text, *changes = strategy.split("+")
+    named = _plugins_in(dict(_read_change(change) for change in changes))
+    return [file_of(name, _find_file(text).parent) for _, name in named]
 
 
 def shipped_strategies() -> list[str]:
@@ -230,7 +269,7 @@ def parse_choice(decision: str, text: object, folder: Path | None = None) -> Cho
         raise InputError(
             f"{decision} is {text!r}, not a policy", "write a policy as NAME or NAME:X"
         )
-    if ".py:" in text:
+    if is_plugin(text):
         policy = _find_policy(decision, text, folder)
         return Choice(policy, {each.name: each.default for each in policy.parameters})
     name, _, value = text.partition(":")
@@ -265,7 +304,7 @@ def _find_file(text: str) -> Path:
     )
 
 
-def _read_file(path: Path) -> Strategy:
+def _read_file(path: Path, allow_plugins: Allowed) -> Strategy:
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
@@ -273,7 +312,11 @@ def _read_file(path: Path) -> Strategy:
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"{path} cannot be read: {error}", "check the file") from None
     try:
-        return Strategy.from_dict(content, name=path.stem, folder=path.parent)
+        return Strategy.from_dict(
+            content, name=path.stem, folder=path.parent, allow_plugins=allow_plugins
+        )
+    except PluginRefused as error:
+        raise PluginRefused(path.name, error.named, error.folder) from None
     except InputError as error:
         raise type(error)(f"{path.name}: {error.cause}", error.cure) from None
 
@@ -334,54 +377,19 @@ def _find_policy(decision: str, name: object, folder: Path | None) -> Policy:
             f"the {decision} policy is {name!r}, not a name",
             f'write policy = "{DEFAULTS[decision]["policy"]}" or another one',
         )
-    if ".py:" not in name:
-        return find_policy(decision, name)
-    file, _, function = name.rpartition(":")
-    path = (folder or Path()) / file
-    if not path.is_file():
-        raise InputError(
-            f"there is no file {path} for the {decision} policy {name!r}",
-            "its path is relative to the strategy's file",
-        )
-    made = _own_policy(_import_file(path), function, decision, path)
-    return replace(made, name=name)
+    if is_plugin(name):
+        return load_policy(decision, name, folder)
+    return find_policy(decision, name)
 
 
-def _own_policy(module: ModuleType, function: str, decision: str, path: Path) -> Policy:
-    found = getattr(module, function, None)
-    if found is None:
-        names = [name for name, each in vars(module).items() if hasattr(each, "policy")]
-        raise InputError(
-            f"{path} has no function {function!r}",
-            f"its policies are: {', '.join(names) or 'none'}{nearest(function, names)}",
-        )
-    if not callable(found):
-        raise InputError(f"{path}: {function} is not a function", "name a function of the file")
-    made: Policy = getattr(found, "policy", None) or Policy(
-        function, decision_point(decision), (), found, shipped=False
-    )
-    if made.decision.name != decision:
-        raise PolicyError(
-            f"{path}: {function} is a policy for {made.decision.name}, not for {decision}",
-            f"name it in section [{made.decision.name}], or mark it with @policy({decision!r})",
-        )
-    return made
-
-
-def _import_file(path: Path) -> ModuleType:
-    # Policies of a user are compiled in every run, so nothing stale can be served from a cache.
-    digest = hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:8]
-    spec = importlib.util.spec_from_file_location(f"quacks_plugin_{path.stem}_{digest}", path)
-    if spec is None or spec.loader is None:
-        raise InputError(f"{path} cannot be imported", "a policy's file is named NAME.py")
-    module = importlib.util.module_from_spec(spec)
-    try:
-        spec.loader.exec_module(module)
-    except Exception as error:
-        raise PolicyError(
-            f"{path} cannot be imported: {type(error).__name__}: {error}", "correct the file"
-        ) from error
-    return module
+def _plugins_in(sections: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return decision and name of each plug-in that sections, or changes, name."""
+    found = []
+    for decision, section in sections.items():
+        name = section.get("policy") if isinstance(section, Mapping) else section
+        if decision in DECISION_NAMES and is_plugin(name):
+            found.append((decision, str(name)))
+    return found
 
 
 def _read_change(text: str) -> tuple[str, object]:

@@ -115,11 +115,21 @@ def brew(
       quacks brew --bag "W1x4 W2x2 W3 O1x4 R2x2" --stop white_sum:5 --json
       quacks brew --start 8 --limit 9 --verbose
     """
+    from quacks_sim.plugins import file_of
+
     chosen, books_in_play = read_rules(rules, rule, books, book_set, explosion_limit=limit)
     policies = {"stop": stop, "flask": flask, "blue": blue, "yellow": yellow}
     result = _brew(
         output,
-        {"bag": bag, "start": start, "rules": chosen, "books": books_in_play, **policies},
+        {
+            "bag": bag,
+            "start": start,
+            "rules": chosen,
+            "books": books_in_play,
+            # Whoever names a file here wants it to run.
+            "allow_plugins": [file_of(each, None) for each in policies.values() if ".py:" in each],
+            **policies,
+        },
         rounds,
         seed,
         threads,

@@ -2,7 +2,7 @@
 
 import functools
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,6 +14,7 @@ from quacks_sim.cli.output import Output
 from quacks_sim.errors import InputError
 
 if TYPE_CHECKING:
+    from quacks_sim.plugins import Allowed
     from quacks_sim.rules.books import Books
     from quacks_sim.rules.options import RuleOptions
 
@@ -122,6 +123,21 @@ Rule = Annotated[
 ]
 
 
+Plugin = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--plugin",
+        metavar="FILE.py",
+        show_default=False,
+        help="A file of Python that a strategy may run; may be repeated.",
+    ),
+]
+AllowPlugins = Annotated[
+    bool,
+    typer.Option("--allow-plugins", help="Let strategies run every file of Python that they name."),
+]
+
+
 class Levels(StrEnum):
     """What a dataset keeps."""
 
@@ -191,6 +207,38 @@ def with_output(function: Callable[..., None]) -> Callable[..., None]:
     command.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
     command.__annotations__ = {each.name: each.annotation for each in parameters}
     return command
+
+
+def read_plugins(
+    files: Sequence[Path] | None, everything: bool, strategies: Sequence[str] = ()
+) -> "Allowed":
+    """Return which files of Python may run: whoever names a file on the command line allows it.
+
+    Parameters
+    ----------
+    files : sequence of Path or None
+        Those of ``--plugin``.
+    everything : bool
+        Whether ``--allow-plugins`` is given.
+    strategies : sequence of str
+        Strategies as on the command line, which may name files in their changes.
+
+    Raises
+    ------
+    InputError
+        For a file that is not there, or a strategy that is none.
+    """
+    if everything:
+        return True
+    for file in files or ():
+        if not file.is_file():
+            raise InputError(f"there is no file {file}", "check the path given to --plugin")
+    named = []
+    if any(".py:" in each for each in strategies):
+        from quacks_sim.strategy import plugins_named
+
+        named = [path for each in strategies for path in plugins_named(each)]
+    return [*(files or ()), *named]
 
 
 def read_rules(

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from quacks_sim.cli.options import (
+    AllowPlugins,
     BooksOption,
     Chart,
     Games,
     Level,
     Overwrite,
+    Plugin,
     Rotate,
     Rule,
     RulesFile,
@@ -21,6 +23,7 @@ from quacks_sim.cli.options import (
     Threads,
     count,
     number,
+    read_plugins,
     read_rules,
     with_output,
 )
@@ -84,6 +87,8 @@ def play(
     level: Level = None,
     chart: Chart = None,
     overwrite: Overwrite = False,
+    plugin: Plugin = None,
+    allow_plugins: AllowPlugins = False,
 ) -> None:
     """Play whole games at one table, one seat for each strategy, and compare them.
 
@@ -100,6 +105,7 @@ def play(
     _check(len(strategies), players, out, until, level)
     chosen, books_in_play = read_rules(rules, rule, books, book_set)
     table = {"rules": chosen, "books": books_in_play, "rotate": rotate}
+    table["allow_plugins"] = read_plugins(plugin, allow_plugins, strategies)
     figure_file = check_chart(chart, overwrite)
     if out is not None:
         result = _record(output, strategies, table, games, seed, threads, out, level, overwrite)

@@ -10,12 +10,15 @@ import typer
 from quacks_sim.cli import completion
 from quacks_sim.cli.check import RandomRules
 from quacks_sim.cli.options import (
+    AllowPlugins,
     BooksOption,
+    Plugin,
     Rotate,
     Rule,
     RulesFile,
     Seed,
     SetOption,
+    read_plugins,
     read_rules,
     whole_number,
     with_output,
@@ -25,6 +28,7 @@ from quacks_sim.errors import InputError
 
 if TYPE_CHECKING:
     from quacks_sim.match import Match
+    from quacks_sim.plugins import Allowed
 
 _MANIFEST = "manifest.json"
 
@@ -53,6 +57,20 @@ class _Game:
     rule: list[str] | None
     books: str | None
     book_set: int | None
+    plugin: list[Path] | None
+    allow_plugins: bool
+
+    @property
+    def allowed(self) -> "Allowed":
+        """Which files of Python may run."""
+        named = [] if self.is_dataset else self.named
+        return read_plugins(self.plugin, self.allow_plugins, named)
+
+    @property
+    def is_dataset(self) -> bool:
+        """Whether the one thing named is a dataset."""
+        path = Path(self.named[0]) if len(self.named) == 1 else None
+        return path is not None and (path.is_dir() or path.name == _MANIFEST)
 
 
 @with_output
@@ -125,6 +143,8 @@ def replay(
     book_set: SetOption = None,
     rules: RulesFile = None,
     rule: Rule = None,
+    plugin: Plugin = None,
+    allow_plugins: AllowPlugins = False,
 ) -> None:
     """Tell one game in words, round by round and seat by seat.
 
@@ -142,7 +162,7 @@ def replay(
     for what, number, low, high in (("--round", only_round, 1, 9), ("--seat", seat, 0, 3)):
         if number is not None and not low <= number <= high:
             raise InputError(f"{what} is {number}", f"it goes from {low} to {high}")
-    chosen = (rotate, rules, rule, books, book_set)
+    chosen = (rotate, rules, rule, books, book_set, plugin, allow_plugins)
     source = _Game(strategies or (), game, seed, cell, random, random_rules, *chosen)
     journal = _journal(source, output)
     if seat is not None and seat >= journal["players"]:
@@ -196,9 +216,8 @@ def _match(source: _Game, number: int) -> "Match":
 
         seed = simulate.choose_seed(source.seed)
         return random_match(seed, number, random_rules=source.random_rules)
-    path = Path(source.named[0])
-    if len(source.named) == 1 and (path.is_dir() or path.name == _MANIFEST):
-        return _match_of_dataset(source, path, number)
+    if source.is_dataset:
+        return _match_of_dataset(source, Path(source.named[0]), number)
     if source.cell is not None:
         raise InputError("--cell belongs to a dataset", "name the folder of a dataset")
     rules, books = read_rules(source.rules, source.rule, source.books, source.book_set)
@@ -208,6 +227,7 @@ def _match(source: _Game, number: int) -> "Match":
         books=books,
         seed=simulate.choose_seed(source.seed),
         rotate=source.rotate,
+        allow_plugins=source.allowed,
     )
 
 
@@ -221,7 +241,8 @@ def _match_of_dataset(source: _Game, path: Path, number: int) -> "Match":
             f"--game is {number}, but each cell of {path} has {dataset.games_per_cell} games",
             f"games are numbered from 0 to {dataset.games_per_cell - 1}",
         )
-    return dataset.match(0 if source.cell is None else source.cell)
+    cell = 0 if source.cell is None else source.cell
+    return dataset.match(cell, allow_plugins=source.allowed)
 
 
 def _refuse(source: _Game, options: Sequence[str], reason: str) -> None:

@@ -8,10 +8,13 @@ import typer
 
 from quacks_sim.cli import completion
 from quacks_sim.cli.options import (
+    AllowPlugins,
     Overwrite,
+    Plugin,
     Seed,
     Threads,
     count,
+    read_plugins,
     with_output,
 )
 from quacks_sim.cli.output import Output, Parts, Report, Table
@@ -60,6 +63,8 @@ def run(
     seed: Seed = None,
     threads: Threads = None,
     overwrite: Overwrite = False,
+    plugin: Plugin = None,
+    allow_plugins: AllowPlugins = False,
 ) -> None:
     """Run an experiment into a dataset. The same command goes on after an interruption.
 
@@ -80,7 +85,8 @@ def run(
 
     question = load_experiment(experiment)
     folder = out or Path("out") / question.name
-    interruptible(lambda: prepare_experiment(question), output)
+    allowed = read_plugins(plugin, allow_plugins)
+    interruptible(lambda: prepare_experiment(question, allow_plugins=allowed), output)
     kept = f"finished parts are kept in {folder}"
     begun = time.perf_counter()
     with Watch(output, "games", kept=kept, resume="the same command goes on") as watch:
@@ -92,6 +98,7 @@ def run(
             overwrite=overwrite,
             games=games,
             seed=seed,
+            allow_plugins=allowed,
         )
     elapsed = time.perf_counter() - begun
     results = dataset.results()

@@ -9,9 +9,11 @@ import typer
 
 from quacks_sim.cli import completion
 from quacks_sim.cli.options import (
+    AllowPlugins,
     BooksOption,
     Chart,
     Overwrite,
+    Plugin,
     Rotate,
     Rule,
     RulesFile,
@@ -19,6 +21,7 @@ from quacks_sim.cli.options import (
     SetOption,
     Threads,
     count,
+    read_plugins,
     read_rules,
     with_output,
 )
@@ -94,6 +97,8 @@ def sweep(
     threads: Threads = None,
     chart: Chart = None,
     overwrite: Overwrite = False,
+    plugin: Plugin = None,
+    allow_plugins: AllowPlugins = False,
 ) -> None:
     """Play the same table for each value of one or two parameters of a strategy.
 
@@ -111,6 +116,8 @@ def sweep(
     chosen, books_in_play = read_rules(rules, rule, books, book_set)
     figure_file = check_chart(chart, overwrite)
     table = {"rules": chosen, "books": books_in_play, "rotate": rotate}
+    named = [f"{strategy}+{name}={each}" for name, values in axes.items() for each in values]
+    table["allow_plugins"] = read_plugins(plugin, allow_plugins, [*(against or []), *named])
     result = _sweep(output, strategy, axes, against or [], table, games, seed, threads)
     if figure_file is not None:
         from quacks_sim import charts
@@ -137,11 +144,13 @@ def _sweep(
 
     wanted = check_count(simulate.DEFAULT_GAMES if games is None else games, "games")
     known = simulate.choose_seed(seed)
-    first, *rivals = [load_strategy(each) for each in (strategy, *against)]
+    allowed = table["allow_plugins"]
+    first, *rivals = [load_strategy(each, allow_plugins=allowed) for each in (strategy, *against)]
 
     def prepare() -> None:
         for values in product(*axes.values()):
-            changed = first.with_params(dict(zip(axes, values, strict=True)))
+            chosen = dict(zip(axes, values, strict=True))
+            changed = first.with_params(chosen, allow_plugins=allowed)
             match = make_match([changed, *rivals], seed=known, **table)
         match.prepare()
 

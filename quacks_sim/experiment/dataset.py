@@ -21,6 +21,7 @@ from quacks_sim.experiment.manifest import (
 )
 from quacks_sim.experiment.totals import unpack_totals
 from quacks_sim.match import Match, told_apart
+from quacks_sim.plugins import Allowed, PluginRefused
 from quacks_sim.results import PlayResult
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.options import RuleOptions
@@ -162,16 +163,26 @@ class Dataset:
         """Return the rows of rounds: one for each game, seat and round; see :meth:`games`."""
         return self._rows("rounds", columns, cells)
 
-    def match(self, cell: int) -> Match:
+    def match(self, cell: int, *, allow_plugins: Allowed = False) -> Match:
         """Return the match of a cell, to play games of it again.
+
+        Parameters
+        ----------
+        cell : int
+        allow_plugins : bool or collection of paths
+            Which files of Python may run, see :func:`quacks_sim.strategy.load_strategy`.
 
         Raises
         ------
+        PluginRefused
+            For code that may not run.
         InputError
             If the cell is not there, or its strategies do not exist any more.
         """
         (number,) = self._checked_cells(cell)
-        return self._match(self._cells[number], strict=True)
+        known = self._cells[number]
+        strategies = [self._strategy(each, allow_plugins) for each in known["strategies"]]
+        return self._match_of(strategies)
 
     def results(self) -> list[PlayResult]:
         """Return the result of each cell, exactly as :func:`quacks_sim.play` gives it.
@@ -298,34 +309,43 @@ class Dataset:
             raise self._error(f"the file {TOTALS_FOLDER}/{path.name} is missing") from None
         if found is None:
             raise self._error(f"the file {TOTALS_FOLDER}/{path.name} is damaged")
-        return PlayResult(self._match(cell, strict=False), *found)
+        known = [self._told_strategy(each) for each in cell["strategies"]]
+        return PlayResult(self._match_of(known), *found)
 
-    def _match(self, cell: Mapping[str, Any], *, strict: bool) -> Match:
+    def _match_of(self, strategies: Sequence[Strategy]) -> Match:
         plan = self._plan
         rules = {
             key: plan["rules"][key] for key in RuleOptions.model_fields if key in plan["rules"]
         }
         return Match(
-            tuple(self._strategy(each, strict) for each in cell["strategies"]),
+            tuple(strategies),
             RuleOptions.model_validate(rules),
             Books.read(plan["rules"]["books"]),
             self.seed,
             plan["rotate"],
         )
 
-    def _strategy(self, index: int, strict: bool) -> Strategy:
+    def _strategy(self, index: int, allow_plugins: Allowed) -> Strategy:
         known = self._plan["strategies"][index]
         folder = Path(known["folder"]) if "folder" in known else None
         try:
-            found = Strategy.from_dict(known["content"], name="stored", folder=folder)
-        except InputError:
-            if strict:
-                raise
-            # Numbers can be read without the policies that led to them.
-            return Strategy(known["name"], {}, known["content"].get("description", ""), folder)
-        if strict and found.fingerprint != known["fingerprint"]:
+            found = Strategy.from_dict(
+                known["content"], name="stored", folder=folder, allow_plugins=allow_plugins
+            )
+        except PluginRefused as error:
+            where = f"{self.path}: strategy {known['name']}"
+            raise PluginRefused(where, error.named, error.folder) from None
+        if found.fingerprint != known["fingerprint"]:
             raise InputError(
                 f"the strategy {known['name']} plays otherwise than when {self.path} was made",
                 "restore the file of its policy",
             )
         return found.named(known["name"])
+
+    def _told_strategy(self, index: int) -> Strategy:
+        """Return a strategy to be named only: numbers are read without what led to them."""
+        try:
+            return self._strategy(index, False)
+        except InputError:
+            known = self._plan["strategies"][index]
+            return Strategy(known["name"], {}, known["content"].get("description", ""))

@@ -10,6 +10,7 @@ from quacks_sim.experiment.axes import Axis, Label, combinations_of
 from quacks_sim.experiment.identity import rules_hash
 from quacks_sim.experiment.spec import Experiment, Seat
 from quacks_sim.match import LEVELS, Match, check_count, check_seed, make_match
+from quacks_sim.plugins import Allowed, PluginRefused
 from quacks_sim.results import rules_to_dict
 from quacks_sim.strategy import Strategy, load_strategy
 from quacks_sim.version import RULES_VERSION
@@ -119,7 +120,9 @@ class Plan:
         }
 
 
-def plan_experiment(experiment: Experiment, *, games: int, seed: int) -> Plan:
+def plan_experiment(
+    experiment: Experiment, *, games: int, seed: int, allow_plugins: Allowed = False
+) -> Plan:
     """Return the plan of an experiment, after checking all that a user may have got wrong.
 
     Parameters
@@ -127,6 +130,8 @@ def plan_experiment(experiment: Experiment, *, games: int, seed: int) -> Plan:
     experiment : Experiment
     games, seed : int
         Those to be played, whatever the experiment says.
+    allow_plugins : bool or collection of paths
+        Which files of Python may run, see :func:`quacks_sim.strategy.load_strategy`.
 
     Raises
     ------
@@ -141,10 +146,10 @@ def plan_experiment(experiment: Experiment, *, games: int, seed: int) -> Plan:
     known: dict[str, Strategy] = {}
     cells: list[Cell] = []
     for number, table in enumerate(experiment.tables):
-        first, *rivals = [_load(seat, experiment.folder, known) for seat in table]
+        first, *rivals = [_load(seat, experiment.folder, known, allow_plugins) for seat in table]
         for labels, changes in combinations:
             match = make_match(
-                [_changed(first, labels, changes), *rivals],
+                [_changed(first, labels, changes, allow_plugins), *rivals],
                 rules=experiment.rules,
                 books=experiment.books,
                 seed=seed,
@@ -184,25 +189,32 @@ def plan_match(match: Match, games: int, level: str) -> Plan:
     return Plan((Cell(0, 0, {}, match),), games, level, (), words, match.command(games - 1))
 
 
-def _load(seat: Seat, folder: Path | None, known: dict[str, Strategy]) -> Strategy:
+def _load(
+    seat: Seat, folder: Path | None, known: dict[str, Strategy], allow_plugins: Allowed
+) -> Strategy:
     if isinstance(seat, Strategy):
         return seat
     if seat not in known:
         file = seat.partition("+")[0]
         if folder is not None and file.endswith(".toml") and not Path(file).is_absolute():
-            known[seat] = load_strategy(str(folder / seat))
+            known[seat] = load_strategy(str(folder / seat), allow_plugins=allow_plugins)
         else:
-            known[seat] = load_strategy(seat)
+            known[seat] = load_strategy(seat, allow_plugins=allow_plugins)
     return known[seat]
 
 
 def _changed(
-    strategy: Strategy, labels: Mapping[str, Label], changes: Sequence[Mapping[str, Any]]
+    strategy: Strategy,
+    labels: Mapping[str, Label],
+    changes: Sequence[Mapping[str, Any]],
+    allow_plugins: Allowed,
 ) -> Strategy:
     changed = strategy
     for (axis, label), each in zip(labels.items(), changes, strict=True):
         try:
-            changed = changed.with_params(each)
+            changed = changed.with_params(each, allow_plugins=allow_plugins)
+        except PluginRefused:
+            raise
         except InputError as error:
             raise type(error)(f"[vary] {axis} = {label}: {error.cause}", error.cure) from None
     # The values of the axes tell cells apart, so the name need not.

@@ -35,6 +35,7 @@ from quacks_sim.experiment.totals import pack_totals, unpack_totals
 from quacks_sim.kernel.block import TOTALS
 from quacks_sim.kernel.state import new_record
 from quacks_sim.match import Match, check_seed
+from quacks_sim.plugins import Allowed
 from quacks_sim.results import add_totals, versions
 from quacks_sim.simulate import Progress, choose_seed
 
@@ -51,6 +52,7 @@ def run_experiment(
     overwrite: bool = False,
     games: int | None = None,
     seed: int | None = None,
+    allow_plugins: Allowed = False,
 ) -> Dataset:
     """Play an experiment into a folder; the same call goes on with an interrupted run.
 
@@ -69,6 +71,8 @@ def run_experiment(
     games, seed : int, optional
         Instead of those of the experiment. Without any seed, that of the dataset in `out` is used,
         or else a fresh one.
+    allow_plugins : bool or collection of paths
+        Which files of Python may run, see :func:`quacks_sim.strategy.load_strategy`.
 
     Returns
     -------
@@ -91,12 +95,17 @@ def run_experiment(
     if seed is None and not overwrite and (folder / FILE_NAME).is_file():
         seed = check_seed(read_manifest(folder)["plan"]["seed"])
     plan = plan_experiment(
-        experiment, games=experiment.games if games is None else games, seed=choose_seed(seed)
+        experiment,
+        games=experiment.games if games is None else games,
+        seed=choose_seed(seed),
+        allow_plugins=allow_plugins,
     )
     return run_plan(plan, folder, threads=threads, progress=progress, overwrite=overwrite)
 
 
-def prepare_experiment(experiment: "str | Path | Experiment") -> None:
+def prepare_experiment(
+    experiment: "str | Path | Experiment", *, allow_plugins: Allowed = False
+) -> None:
     """Compile what an experiment needs, so that time can be taken without it.
 
     Raises
@@ -104,7 +113,8 @@ def prepare_experiment(experiment: "str | Path | Experiment") -> None:
     InputError
         For a wrong experiment.
     """
-    for cell in plan_experiment(load_experiment(experiment), games=1, seed=0).cells:
+    loaded = load_experiment(experiment)
+    for cell in plan_experiment(loaded, games=1, seed=0, allow_plugins=allow_plugins).cells:
         cell.match.prepare()
 
 
