@@ -14,6 +14,7 @@ from types import ModuleType
 
 from quacks_sim.errors import InputError, PolicyError, nearest
 from quacks_sim.policies.registry import Policy, decision_point
+from quacks_sim.printable import printable
 from quacks_sim.shipped import shipped_folder
 
 #: What may run besides shipped files: nothing, everything, or these files.
@@ -92,6 +93,8 @@ def load_policy(decision: str, name: str, folder: Path | None) -> Policy:
         If the file cannot be imported, or the function belongs to another decision.
     """
     path = file_of(name, folder)
+    if printable(name) != name:
+        raise InputError(f"{name!r} cannot be the name of a policy", "rename the file")
     if not path.is_file():
         raise InputError(
             f"there is no file {path} for the {decision} policy {name!r}",

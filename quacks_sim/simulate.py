@@ -48,7 +48,9 @@ def choose_seed(seed: int | None) -> int:
 def check_until(until: float | None) -> None:
     """Raise an :class:`InputError` unless `until` is None or a possible width of an interval."""
     if until is not None and not 0 < until <= 50:
-        raise InputError(f"until is {until}", "give percentage points, for example 0.2")
+        raise InputError(
+            f"until is {until}", "give percentage points above 0, up to 50, for example 0.2"
+        )
 
 
 def brew(

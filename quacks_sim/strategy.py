@@ -7,7 +7,6 @@ missing takes the default. It is checked completely when it is read.
 import hashlib
 import json
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -25,8 +24,10 @@ from quacks_sim.plugins import (
     load_policy,
 )
 from quacks_sim.policies.registry import Policy, decision_point, find_policy
+from quacks_sim.printable import printable
 from quacks_sim.rules.tables import ROUNDS
 from quacks_sim.shipped import shipped_files
+from quacks_sim.toml_file import read_toml
 
 #: A parameter: one number, or one for each of the nine rounds.
 Value = float | tuple[float, ...]
@@ -45,6 +46,8 @@ DEFAULTS: dict[str, dict[str, Any]] = {
     "green": {"policy": "use"},
     "beside": {"policy": "place"},
 }
+
+_ROUND_NUMBERS = [str(number) for number in range(1, ROUNDS + 1)]
 
 _NAME = re.compile(r"[^\s/\\+]+")
 
@@ -125,10 +128,10 @@ class Strategy:
         InputError
             For unknown keys, policies and parameters, and for wrong types and ranges.
         """
-        if _NAME.fullmatch(name) is None:
+        if _NAME.fullmatch(name) is None or printable(name) != name:
             raise InputError(
                 f"{name!r} cannot be the name of a strategy",
-                "use a name without spaces, slashes and plus signs",
+                "use a name without spaces, slashes, plus signs and control characters",
             )
         known = ("description", *DECISION_NAMES)
         for key in content:
@@ -305,12 +308,7 @@ def _find_file(text: str) -> Path:
 
 
 def _read_file(path: Path, allow_plugins: Allowed) -> Strategy:
-    try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{path} is not valid TOML: {error}", "correct that line") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{path} cannot be read: {error}", "check the file") from None
+    content = read_toml(path)
     try:
         return Strategy.from_dict(
             content, name=path.stem, folder=path.parent, allow_plugins=allow_plugins
@@ -361,7 +359,7 @@ def _set_parameter(choice: Choice, parameter: str, value: object) -> Choice:
     where = f"{choice.policy.decision.name}.{parameter}"
     checked = _check_value(choice.policy, name, value, where)
     if only:
-        if not only.isdigit() or not 1 <= int(only) <= ROUNDS or isinstance(checked, tuple):
+        if only not in _ROUND_NUMBERS or isinstance(checked, tuple):
             raise InputError(
                 f"{where} does not name one value of one round",
                 f"write for example {choice.policy.decision.name}.{name}@3 with one number",

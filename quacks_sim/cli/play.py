@@ -1,6 +1,6 @@
 """``quacks play``: whole games at one table, and how the strategies compare."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -31,6 +31,8 @@ from quacks_sim.cli.output import Output, Parts, Report, Table
 from quacks_sim.errors import InputError
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
     from quacks_sim.results import PlayResult
 
 
@@ -111,12 +113,11 @@ def play(
         result = _record(output, strategies, table, games, seed, threads, out, level, overwrite)
     else:
         result = _play(output, strategies, table, games, seed, threads, until)
+    output.show(result.to_dict, lambda: _report(result, output.verbose), lambda: _records(result))
     if figure_file is not None:
         from quacks_sim import charts
 
-        charts.save(charts.figure_of_play(result), figure_file, overwrite=overwrite)
-        output.note(f"chart: {figure_file}")
-    output.show(result.to_dict, lambda: _report(result, output.verbose), lambda: _records(result))
+        draw(output, lambda: charts.figure_of_play(result), figure_file, overwrite)
 
 
 def _check(
@@ -154,6 +155,24 @@ def check_chart(chart: Path | None, overwrite: bool) -> Path | None:
     if not os.access(path.parent, os.W_OK):
         raise InputError(f"{path.parent} cannot be written", "name a folder in which you may write")
     return path
+
+
+def draw(output: Output, figure: "Callable[[], Figure]", path: Path, overwrite: bool) -> None:
+    """Draw a chart of a result that has been printed already, so that nothing is lost with it.
+
+    Raises
+    ------
+    AfterResult
+        If the file cannot be written.
+    """
+    from quacks_sim import charts
+    from quacks_sim.cli.failures import AfterResult
+
+    try:
+        charts.save(figure(), path, overwrite=overwrite)
+    except InputError as error:
+        raise AfterResult(error.cause, error.cure) from None
+    output.note(f"chart: {path}")
 
 
 def _prepared(
@@ -220,6 +239,7 @@ def _record(
     from quacks_sim import simulate
     from quacks_sim.blocks import check_threads
     from quacks_sim.cli.progress import Watch
+    from quacks_sim.cli.run import note_remade
     from quacks_sim.experiment import record_match
     from quacks_sim.match import check_count
 
@@ -242,6 +262,7 @@ def _record(
             overwrite=overwrite,
         )
     (result,) = dataset.results()
+    note_remade(output, dataset)
     if dataset.played == wanted:  # else there is no honest speed
         result.elapsed_seconds = time.perf_counter() - begun
     output.note(

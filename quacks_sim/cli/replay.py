@@ -1,6 +1,7 @@
 """``quacks replay``: one game in words, as a journal, or read by the referee."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -23,7 +24,7 @@ from quacks_sim.cli.options import (
     whole_number,
     with_output,
 )
-from quacks_sim.cli.output import Output, Report
+from quacks_sim.cli.output import Output, Report, Verbatim
 from quacks_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -31,6 +32,19 @@ if TYPE_CHECKING:
     from quacks_sim.plugins import Allowed
 
 _MANIFEST = "manifest.json"
+_JOURNALS = "quacks replay … --json writes one"
+
+#: What a journal says before its events.
+_HEAD = {
+    "players": int,
+    "seed": int,
+    "game": int,
+    "start_player": int,
+    "strategies": list,
+    "rules": dict,
+    "books": dict,
+    "events": list,
+}
 
 
 def add_to(app: typer.Typer) -> None:
@@ -65,6 +79,13 @@ class _Game:
         """Which files of Python may run."""
         named = [] if self.is_dataset else self.named
         return read_plugins(self.plugin, self.allow_plugins, named)
+
+    @property
+    def is_journal(self) -> bool:
+        """Whether the one thing named is a journal in a file."""
+        return len(self.named) == 1 and (
+            self.named[0].endswith(".json") and not self.named[0].endswith(_MANIFEST)
+        )
 
     @property
     def is_dataset(self) -> bool:
@@ -170,21 +191,23 @@ def replay(
             f"--seat is {seat}, but the game has {journal['players']} seats",
             f"seats are numbered from 0 to {journal['players'] - 1}",
         )
-    if check:
-        _check(journal, output)
-    elif output.format == "table":
-        _print(journal, why, only_round, seat)
-    else:
-        output.show(
-            lambda: journal,
-            lambda: _markdown(journal, why, only_round, seat),
-            lambda: journal["events"],
-        )
+    with _read_from(source):
+        if check:
+            _check(journal, output)
+        elif output.format == "table":
+            _print(journal, why, only_round, seat)
+        else:
+            output.show(
+                lambda: journal,
+                lambda: _markdown(journal, why, only_round, seat),
+                lambda: journal["events"],
+            )
 
 
 def _journal(source: _Game, output: Output) -> dict[str, Any]:
     from quacks_sim.cli.progress import interruptible
     from quacks_sim.journal import record_game
+    from quacks_sim.match import MOST_GAMES
 
     named = source.named
     if source.random:
@@ -193,7 +216,7 @@ def _journal(source: _Game, output: Output) -> dict[str, Any]:
             raise InputError(
                 "--random has strategies of its own", f"leave out {' '.join(named)}, or --random"
             )
-    elif len(named) == 1 and named[0].endswith(".json") and not named[0].endswith(_MANIFEST):
+    elif source.is_journal:
         _refuse(source, ("number", "seed", "cell", *_OF_RULES), "the file says it")
         return _read_journal(Path(named[0]))
     elif not named:
@@ -201,8 +224,8 @@ def _journal(source: _Game, output: Output) -> dict[str, Any]:
             "no game is named", "quacks replay balanced cautious --seed 7 --game 3, or --random"
         )
     number = 0 if source.number is None else source.number
-    if number < 0:
-        raise InputError(f"--game is {number}", "games are numbered from 0")
+    if not 0 <= number < MOST_GAMES:
+        raise InputError(f"--game is {number}", f"games are numbered from 0 to {MOST_GAMES - 1:,}")
     match = _match(source, number)
     return interruptible(lambda: record_game(match, number), output)
 
@@ -259,14 +282,26 @@ def _read_journal(path: Path) -> dict[str, Any]:
         journal = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise InputError(f"there is no file {path}", "check the path of the journal") from None
-    except (OSError, ValueError) as error:
-        raise InputError(
-            f"{path} cannot be read: {error}", "quacks replay … --json writes one"
-        ) from None
-    needed = ("players", "rules", "books", "events", "strategies", "game", "seed")
-    if not isinstance(journal, dict) or any(name not in journal for name in needed):
-        raise InputError(f"{path} is not a journal", "quacks replay … --json writes one")
+    except (OSError, ValueError, RecursionError) as error:
+        raise InputError(f"{path} cannot be read: {error}", _JOURNALS) from None
+    if not isinstance(journal, dict):
+        raise InputError(f"{path} is not a journal", _JOURNALS)
+    for name, wanted in _HEAD.items():
+        if type(journal.get(name)) is not wanted:
+            raise InputError(f"{path} is not a journal: {name} is no {wanted.__name__}", _JOURNALS)
     return journal
+
+
+@contextmanager
+def _read_from(source: _Game) -> Iterator[None]:
+    """Turn what goes wrong with a journal from a file, which may say anything, into its fault."""
+    try:
+        yield
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        if not source.is_journal or isinstance(error, InputError):
+            raise
+        what = f"{type(error).__name__}: {error}"
+        raise InputError(f"{source.named[0]} is not a journal: {what}", _JOURNALS) from error
 
 
 def _check(journal: dict[str, Any], output: Output) -> None:
@@ -325,4 +360,4 @@ def _print(journal: dict[str, Any], why: bool, number: int | None, seat: int | N
 def _markdown(journal: dict[str, Any], why: bool, number: int | None, seat: int | None) -> Report:
     from quacks_sim.cli.telling import told_text
 
-    return [f"```text\n{told_text(journal, 100, why, number, seat, False).rstrip()}\n```"]
+    return [Verbatim(told_text(journal, 100, why, number, seat, False).rstrip())]

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from quacks_sim.results import PlayResult
 
 
+#: Damaged files that are named one by one.
+_NAMED = 5
+
 ExperimentName = Annotated[
     str,
     typer.Argument(
@@ -102,11 +105,20 @@ def run(
         )
     elapsed = time.perf_counter() - begun
     results = dataset.results()
+    note_remade(output, dataset)
     output.show(
         lambda: _document(dataset, results, elapsed),
         lambda: _report(dataset, results, elapsed, output.verbose),
         lambda: _records(dataset),
     )
+
+
+def note_remade(output: Output, dataset: "Dataset") -> None:
+    """Say which files of an earlier run were damaged."""
+    for name in dataset.remade[:_NAMED]:
+        output.note(f"{dataset.path / name} was damaged or missing, and has been made again")
+    if len(dataset.remade) > _NAMED:
+        output.note(f"so were {len(dataset.remade) - _NAMED} other files")
 
 
 def _document(

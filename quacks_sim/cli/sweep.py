@@ -26,13 +26,14 @@ from quacks_sim.cli.options import (
     with_output,
 )
 from quacks_sim.cli.output import Output, Parts, Report, Table
-from quacks_sim.cli.play import check_chart
+from quacks_sim.cli.play import check_chart, draw
 from quacks_sim.errors import InputError
 
 if TYPE_CHECKING:
     from quacks_sim.results import SweepResult
 
 _MOST_VALUES = 1_000
+_MOST_DIGITS = 300
 _EXAMPLE = "write for example --vary stop.max_risk=0.1:0.6:0.05 or --vary rubies=keep,droplet"
 
 
@@ -119,12 +120,11 @@ def sweep(
     named = [f"{strategy}+{name}={each}" for name, values in axes.items() for each in values]
     table["allow_plugins"] = read_plugins(plugin, allow_plugins, [*(against or []), *named])
     result = _sweep(output, strategy, axes, against or [], table, games, seed, threads)
+    output.show(result.to_dict, lambda: _report(result), lambda: _records(result))
     if figure_file is not None:
         from quacks_sim import charts
 
-        charts.save(charts.figure_of_sweep(result), figure_file, overwrite=overwrite)
-        output.note(f"chart: {figure_file}")
-    output.show(result.to_dict, lambda: _report(result), lambda: _records(result))
+        draw(output, lambda: charts.figure_of_sweep(result), figure_file, overwrite)
 
 
 def _sweep(
@@ -228,7 +228,8 @@ def _decimal(name: str, text: str) -> Decimal:
         value = Decimal(text)
     except InvalidOperation:
         value = Decimal("nan")
-    if not value.is_finite():
+    # A number of a million digits is none that anybody means.
+    if not value.is_finite() or (value and abs(value.adjusted()) > _MOST_DIGITS):
         raise InputError(f"--vary {name}: {text!r} is not a number", _EXAMPLE)
     return value
 

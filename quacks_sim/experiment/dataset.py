@@ -11,6 +11,7 @@ import pyarrow.parquet as pq
 from quacks_sim.errors import InputError, nearest
 from quacks_sim.experiment.axes import Label
 from quacks_sim.experiment.columns import COLUMNS, SCHEMAS
+from quacks_sim.experiment.files import sha256
 from quacks_sim.experiment.manifest import (
     FILE_NAME,
     ROW_FOLDERS,
@@ -64,12 +65,17 @@ class Dataset:
     played : int
         Games that the call which returned this object has played; 0 if it was only read, or if a
         run found everything there.
+    remade : list of str
+        Files that this call has found damaged or missing, and made again.
     """
 
-    def __init__(self, path: Path, manifest: dict[str, Any], *, played: int = 0) -> None:
+    def __init__(
+        self, path: Path, manifest: dict[str, Any], *, played: int = 0, remade: Sequence[str] = ()
+    ) -> None:
         self.path = path
         self.manifest = manifest
         self.played = played
+        self.remade = list(remade)
 
     def __repr__(self) -> str:
         state = "" if self.complete else ", not complete"
@@ -215,17 +221,22 @@ class Dataset:
 
     def damaged(self) -> list[str]:
         """Return the files that are missing or not as they were written, relative to the folder."""
-        entries = [
+        rows = [
             entry[kind]
             for entry in self.manifest["shards"]
             for kind in ROW_FOLDERS[self.level]
-            if kind in entry
+            if entry.get(kind)
         ]
-        return [
-            str(entry["file"])
-            for entry in (*entries, *self.manifest["totals"])
-            if not is_intact(self.path, entry)
-        ]
+        wrong = [str(entry["file"]) for entry in rows if not is_intact(self.path, entry)]
+        for entry in self.manifest["totals"]:
+            # They check themselves, and after a crash may be newer than the manifest.
+            try:
+                content = (self.path / entry["file"]).read_bytes()
+            except OSError:
+                content = b""
+            if unpack_totals(content, entry["cell"], self.manifest["identity"]) is None:
+                wrong.append(str(entry["file"]))
+        return wrong
 
     def _names(self, cell: Mapping[str, Any]) -> tuple[str, ...]:
         strategies = self._plan["strategies"]
@@ -263,8 +274,7 @@ class Dataset:
                 f'run the experiment with level = "{kind}" into another folder',
             )
         tables = [
-            self._read(self.path / entry[kind]["file"], wanted)
-            for entry in self._shards(self._checked_cells(cells))
+            self._read(entry[kind], wanted) for entry in self._shards(self._checked_cells(cells))
         ]
         schema = pa.schema([SCHEMAS[kind].field(name) for name in wanted])
         table = pa.concat_tables([schema.empty_table(), *tables]).unify_dictionaries()
@@ -284,17 +294,20 @@ class Dataset:
                 raise self._error(f"{reached} of {self.games_per_cell} games of cell {cell}")
         return [entry for cell in cells for entry in by_cell[cell]]
 
-    def _read(self, path: Path, columns: Sequence[str]) -> pa.Table:
+    def _read(self, entry: Mapping[str, Any], columns: Sequence[str]) -> pa.Table:
+        name = entry["file"]
         try:
-            with pq.ParquetFile(path) as file:
+            content = (self.path / name).read_bytes()
+            # Parquet notices a flipped bit seldom, and a swapped file never.
+            if sha256(content) != entry["sha256"]:
+                raise self._error(f"the file {name} is damaged: its checksum is another")
+            with pq.ParquetFile(pa.BufferReader(content)) as file:
                 return file.read(columns=columns).select(columns)
         except FileNotFoundError:
-            raise self._error(f"the file {path.parent.name}/{path.name} is missing") from None
+            raise self._error(f"the file {name} is missing") from None
         except (OSError, pa.ArrowException) as error:
             reason = str(error).partition("\n")[0]
-            raise self._error(
-                f"the file {path.parent.name}/{path.name} cannot be read: {reason}"
-            ) from None
+            raise self._error(f"the file {name} cannot be read: {reason}") from None
 
     def _result(self, cell: Mapping[str, Any]) -> PlayResult:
         number = cell["cell"]
@@ -309,6 +322,8 @@ class Dataset:
             raise self._error(f"the file {TOTALS_FOLDER}/{path.name} is missing") from None
         if found is None:
             raise self._error(f"the file {TOTALS_FOLDER}/{path.name} is damaged")
+        if found[1] != games:
+            raise self._error(f"the file {TOTALS_FOLDER}/{path.name} has {found[1]} games")
         known = [self._told_strategy(each) for each in cell["strategies"]]
         return PlayResult(self._match_of(known), *found)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from quacks_sim.errors import InputError
 
 _TEMPORARY = ".tmp"
+_TRIAL = "writable"
 
 
 def sha256(content: bytes | memoryview) -> str:
@@ -46,8 +47,8 @@ def make_folder(folder: Path) -> None:
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        write_file(folder / f"writable{_TEMPORARY}", b"")
-        (folder / f"writable{_TEMPORARY}").unlink()
+        write_file(folder / f"{_TRIAL}{_TEMPORARY}", b"")
+        (folder / f"{_TRIAL}{_TEMPORARY}").unlink()
     except OSError as error:
         raise InputError(
             f"{folder} cannot be written: {error.strerror or error}",
@@ -96,6 +97,11 @@ def keep_only(folder: Path, names: set[str]) -> None:
             path.unlink()
     if not names:
         folder.rmdir()
+
+
+def is_leftover(name: str) -> bool:
+    """Return whether a run that was killed at its very beginning may have left a file so named."""
+    return name.startswith((_TRIAL, "manifest.json")) and name.endswith(_TEMPORARY)
 
 
 def remove_temporary(folder: Path) -> None:

@@ -83,6 +83,15 @@ class Plan:
         for first in range(0, self.games, self.games_per_shard):
             yield Shard(cell, first, min(first + self.games_per_shard, self.games))
 
+    def has(self, shard: Shard) -> bool:
+        """Return whether a shard is one of this plan."""
+        last = min(shard.first + self.games_per_shard, self.games)
+        return (
+            0 <= shard.cell < len(self.cells)
+            and shard.first % self.games_per_shard == 0
+            and shard.first < shard.last == last
+        )
+
     def to_dict(self) -> dict[str, Any]:
         """Return the plan as the manifest has it."""
         match = self.cells[0].match

@@ -11,19 +11,21 @@ from quacks_sim.blocks import GAMES_PER_BLOCK, check_threads, in_order, pieces
 from quacks_sim.errors import InputError, QuacksError
 from quacks_sim.experiment.dataset import Dataset
 from quacks_sim.experiment.files import (
+    is_leftover,
     keep_only,
     locked,
     make_folder,
     remove_temporary,
     write_file,
 )
-from quacks_sim.experiment.identity import comparable, first_difference
+from quacks_sim.experiment.identity import difference
 from quacks_sim.experiment.manifest import (
     FILE_NAME,
     FOLDERS,
     ROW_FOLDERS,
     TOTALS_FOLDER,
     Manifest,
+    check_is_dataset,
     entry_of,
     read_manifest,
     totals_name,
@@ -174,15 +176,14 @@ def run_plan(
             f"{folder}: the dataset cannot be written: {error.strerror or error}",
             "finished shards are kept: put that right and give the same command again",
         ) from error
-    return Dataset(folder, read_manifest(folder), played=run.played)
+    return Dataset(folder, read_manifest(folder), played=run.played, remade=run.damaged)
 
 
 def _check_folder(folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
         raise InputError(f"{folder} is a file, not a folder", "name a folder for the dataset")
-    leftovers = (f"{FILE_NAME}.tmp", "writable.tmp")
     if folder.is_dir() and not (folder / FILE_NAME).is_file():
-        strange = [path.name for path in folder.iterdir() if path.name not in leftovers]
+        strange = [path.name for path in folder.iterdir() if not is_leftover(path.name)]
         if strange:
             raise InputError(
                 f"{folder} holds {sorted(strange)[0]} and is no dataset",
@@ -198,6 +199,7 @@ class _Run:
         self.folder = folder
         self.progress = progress
         self.played = 0
+        self.damaged: list[str] = []
         self.manifest = Manifest(plan, folder, {"versions": versions()})
         self.open: dict[int, OpenShard] = {}
         self.counted: dict[int, int] = {}
@@ -206,20 +208,24 @@ class _Run:
         """Take over what an earlier run has left, and remove what belongs to nothing."""
         manifest = self.manifest
         same = False
-        if (self.folder / FILE_NAME).is_file():
+        if (self.folder / FILE_NAME).is_file() and overwrite:
+            check_is_dataset(self.folder)
+        elif (self.folder / FILE_NAME).is_file():
             found = read_manifest(self.folder)
-            if found["identity"] != manifest.identity and not overwrite:
-                difference = first_difference(
-                    comparable(found["plan"]), comparable(manifest.document)
-                )
+            if found["identity"] != manifest.identity:
+                changed = difference(found["plan"], manifest.document)
                 raise InputError(
-                    f"{self.folder} holds another run: {difference}",
+                    f"{self.folder} holds another run: {changed}",
                     "name another folder, or replace it with --overwrite",
                 )
-            if not overwrite:
-                manifest.adopt(found)
-                for cell in range(len(self.plan.cells)):
-                    self._load_totals(cell)
+            self.damaged += manifest.adopt(found)
+            for cell in range(len(self.plan.cells)):
+                self._load_totals(cell)
+            self.damaged += [
+                f"{TOTALS_FOLDER}/{totals_name(entry['cell'])}"
+                for entry in found["totals"]
+                if entry["cell"] not in self.counted
+            ]
             same = manifest.to_dict() | {"run": 0} == found | {"run": 0}
         if not same:
             # The new manifest first: until the old files are gone they belong to nothing.

@@ -1,5 +1,6 @@
 """Event cards: the 24 of the box, and which of them a game may turn up. Rules 1.6 and 2.4."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, Self
@@ -108,18 +109,20 @@ class Deck:
         if isinstance(cards, Deck):
             return cards
         if isinstance(cards, Mapping):
-            return cls((), tuple((int(number), str(card)) for number, card in cards.items()))
+            return cls((), tuple((_round(number), str(card)) for number, card in cards.items()))
+        if not isinstance(cards, Iterable):
+            raise InputError(f"the choice of cards is {cards!r}", _CURE)
         items = cards.replace(",", " ").split() if isinstance(cards, str) else list(cards)
         if not items and isinstance(cards, str):
             raise InputError("the choice of cards is empty", _CURE)
         allowed: list[str] = []
         fixed: list[tuple[int, str]] = []
         for item in items:
+            if not isinstance(item, str):
+                raise InputError(f"there is no event card {item!r}", _CURE)
             before, equals, card = item.partition("=")
             if equals:
-                if not before.isdigit():
-                    raise InputError(f"there is no round {before!r}", _CURE)
-                fixed.append((int(before), _spelled(card)))
+                fixed.append((_round(before), _spelled(card)))
             elif item.lower() == "all":
                 allowed += CARD_IDS
             elif item.lower() != NO_CARD:
@@ -142,6 +145,12 @@ class Deck:
         """Return the deck as text that :meth:`read` understands."""
         shuffled = "all" if self.allowed == CARD_IDS else ",".join(self.allowed) or NO_CARD
         return ",".join([shuffled, *(f"{number}={card}" for number, card in self.fixed)])
+
+
+def _round(number: object) -> int:
+    if not re.fullmatch("[0-9]{1,9}", str(number)):
+        raise InputError(f"there is no round {number!r}", _CURE)
+    return int(str(number))
 
 
 def _spelled(card: str) -> str:
