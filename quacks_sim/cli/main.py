@@ -1,5 +1,6 @@
 """The entry of ``quacks``: the commands, what they have in common, and how they fail."""
 
+import logging
 import os
 import signal
 import sys
@@ -93,6 +94,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     arguments = list(sys.argv[1:] if arguments is None else arguments)
     _open_streams()
+    # Where its fonts are kept is nobody's business; that there is no place for them neither.
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)
     try:
         with _ended_like_ctrl_c():
             return _run(arguments)

@@ -10,7 +10,6 @@ from pathlib import Path
 from quacks_sim.errors import InputError
 
 _TEMPORARY = ".tmp"
-_TRIAL = "writable"
 
 
 def sha256(content: bytes | memoryview) -> str:
@@ -37,6 +36,11 @@ def write_file(path: Path, content: bytes | memoryview) -> None:
         raise
 
 
+def is_leftover(path: Path) -> bool:
+    """Return whether a killed run may have left a file in a folder that is no dataset yet."""
+    return path.name.endswith(_TEMPORARY) and path.name.startswith(("manifest.json.", "writable."))
+
+
 def make_folder(folder: Path) -> None:
     """Make a folder, and try out whether files can be written there.
 
@@ -47,8 +51,8 @@ def make_folder(folder: Path) -> None:
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        write_file(folder / f"{_TRIAL}{_TEMPORARY}", b"")
-        (folder / f"{_TRIAL}{_TEMPORARY}").unlink()
+        write_file(folder / f"writable{_TEMPORARY}", b"")
+        (folder / f"writable{_TEMPORARY}").unlink()
     except OSError as error:
         raise InputError(
             f"{folder} cannot be written: {error.strerror or error}",
@@ -97,11 +101,6 @@ def keep_only(folder: Path, names: set[str]) -> None:
             path.unlink()
     if not names:
         folder.rmdir()
-
-
-def is_leftover(name: str) -> bool:
-    """Return whether a run that was killed at its very beginning may have left a file so named."""
-    return name.startswith((_TRIAL, "manifest.json")) and name.endswith(_TEMPORARY)
 
 
 def remove_temporary(folder: Path) -> None:

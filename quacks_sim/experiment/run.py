@@ -183,7 +183,7 @@ def _check_folder(folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
         raise InputError(f"{folder} is a file, not a folder", "name a folder for the dataset")
     if folder.is_dir() and not (folder / FILE_NAME).is_file():
-        strange = [path.name for path in folder.iterdir() if not is_leftover(path.name)]
+        strange = [path.name for path in folder.iterdir() if not is_leftover(path)]
         if strange:
             raise InputError(
                 f"{folder} holds {sorted(strange)[0]} and is no dataset",
