@@ -42,9 +42,9 @@ def report(error: BaseException, arguments: Sequence[str]) -> int:
         print(printable("".join(traceback.format_exception(error))), file=sys.stderr)
     if _wants_json(arguments) and not isinstance(error, AfterResult):
         _print_json(cause, cure)
-    print(f"error: {cause}", file=sys.stderr)
+    print(printable(f"error: {cause}"), file=sys.stderr)
     if cure:
-        print(f"  {cure}", file=sys.stderr)
+        print(printable(f"  {cure}"), file=sys.stderr)
     _give_up_on_full_streams()
     return code
 
@@ -87,7 +87,7 @@ def _usage(error: BaseException) -> tuple[str, str]:
 
 
 def _line(text: str) -> str:
-    return printable(" ".join(text.split()))
+    return " ".join(text.split())
 
 
 def _wants_json(arguments: Sequence[str]) -> bool:

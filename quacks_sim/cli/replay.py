@@ -278,6 +278,8 @@ def _refuse(source: _Game, options: Sequence[str], reason: str) -> None:
 def _read_journal(path: Path) -> dict[str, Any]:
     import json
 
+    from quacks_sim.rules.tables import MOST_SEATS
+
     try:
         journal = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -289,7 +291,22 @@ def _read_journal(path: Path) -> dict[str, Any]:
     for name, wanted in _HEAD.items():
         if type(journal.get(name)) is not wanted:
             raise InputError(f"{path} is not a journal: {name} is no {wanted.__name__}", _JOURNALS)
+    if not 1 <= journal["players"] == len(journal["strategies"]) <= MOST_SEATS:
+        raise InputError(f"{path} is not a journal: it has other players than seats", _JOURNALS)
+    named = all(isinstance(each, str) for each in journal["strategies"])
+    if not named or not all(_is_event(each) for each in journal["events"]):
+        raise InputError(
+            f"{path} is not a journal: it has names or events that are none", _JOURNALS
+        )
     return journal
+
+
+def _is_event(event: object) -> bool:
+    return (
+        isinstance(event, dict)
+        and isinstance(event.get("event"), str)
+        and all(type(event.get(name)) is int for name in ("round", "seat"))
+    )
 
 
 @contextmanager

@@ -18,12 +18,12 @@ from quacks_sim.experiment import files as files_module
 from quacks_sim.experiment import plan as plan_module
 from quacks_sim.experiment import run as run_module
 
-GAMES = 360
+GAMES = 240
 ROOT = Path(__file__).parents[2]
 
 
 def experiment(**changes: Any) -> Experiment:
-    """Return two cells of 360 games each, in shards of 24 games."""
+    """Return two cells of 240 games each, in shards of 24 games."""
     content: dict[str, Any] = {
         "question": "When should one stop?",
         "tables": [["yardstick", "safe"]],

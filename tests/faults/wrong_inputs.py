@@ -545,6 +545,8 @@ DATASETS = [
     ),
 ]
 
+_HEAD = '{"seed": 1, "game": 0, "start_player": 0, "rules": {}, "books": {}, "schema": 1, '
+
 JOURNALS = [
     journal("", "j.json cannot be read"),
     journal("{", "j.json cannot be read"),
@@ -562,6 +564,18 @@ JOURNALS = [
         '{"players": "two", "rules": [], "books": {}, "events": [], "strategies": [], "game": 0,'
         ' "seed": 1}',
         "j.json is not a journal",
+    ),
+    *(
+        Wrong(f"replay j.json{more}", "j.json is not a journal", "quacks replay", {"j.json": text})
+        for more in ("", " --why", " --check", " --format md", " --format csv")
+        for text in [
+            _HEAD + '"players": 2, "strategies": ["a", "b"], "events": [3]}',
+            _HEAD + '"players": 2, "strategies": ["a"], "events": []}',
+            _HEAD + '"players": 9, "strategies": ["a"], "events": []}',
+            _HEAD + '"players": 1, "strategies": [3], "events": []}',
+            _HEAD + '"players": 1, "strategies": ["a"], "events": [{"event": "draw"}]}',
+            _HEAD + '"players": 1, "strategies": ["a"], "events": [{"event": 3, "round": 1}]}',
+        ]
     ),
     Wrong("replay j.json --seed 3", "--seed does not belong here", "leave", {"j.json": "{}"}),
 ]
