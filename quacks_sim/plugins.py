@@ -9,6 +9,7 @@ import hashlib
 import importlib.util
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import ModuleType
 
@@ -126,14 +127,15 @@ def _own_policy(module: ModuleType, function: str, decision: str, path: Path) ->
 
 
 def _import_file(path: Path) -> ModuleType:
-    # Policies of a user are compiled in every run, so nothing stale can be served from a cache.
+    # Policies of a user are compiled in every run, and Python's own cache is not asked either: it
+    # takes a file that was edited within a second for the old one.
     digest = hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:8]
-    spec = importlib.util.spec_from_file_location(f"quacks_plugin_{path.stem}_{digest}", path)
-    if spec is None or spec.loader is None:
-        raise InputError(f"{path} cannot be imported", "a policy's file is named NAME.py")
+    loader = SourceFileLoader(f"quacks_plugin_{path.stem}_{digest}", str(path))
+    spec = importlib.util.spec_from_loader(loader.name, loader)
+    assert spec is not None
     module = importlib.util.module_from_spec(spec)
     try:
-        spec.loader.exec_module(module)
+        exec(loader.source_to_code(loader.get_data(str(path)), str(path)), vars(module))
     except (Exception, SystemExit) as error:
         raise PolicyError(
             f"{path} cannot be imported: {type(error).__name__}: {error}", "correct the file"

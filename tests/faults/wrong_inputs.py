@@ -171,7 +171,6 @@ COUNTS = [
 ]
 
 NAMES = [
-    Wrong("play", "missing argument", "--help"),
     Wrong("play a b c d e", "5 strategies cannot sit", "one to four"),
     Wrong("play balancd", "there is no strategy 'balancd'", "did you mean balanced?"),
     Wrong("play ''", "there is no strategy ''", "quacks strategies lists"),
