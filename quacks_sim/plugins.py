@@ -72,15 +72,19 @@ def check_allowed(
     """
     if allowed is True:
         return
-    trusted = shipped_folder("strategies").resolve()
     files = set() if isinstance(allowed, bool) else {Path(each).resolve() for each in allowed}
-    refused = []
-    for decision, name in named:
-        path = file_of(name, folder).resolve()
-        if path not in files and not path.is_relative_to(trusted):
-            refused.append((decision, name))
+    refused = [
+        (decision, name)
+        for decision, name in named
+        if file_of(name, folder).resolve() not in files and not is_trusted(file_of(name, folder))
+    ]
     if refused:
         raise PluginRefused(where, refused, folder)
+
+
+def is_trusted(file: Path) -> bool:
+    """Return whether a file comes with the program."""
+    return file.resolve().is_relative_to(shipped_folder("strategies").resolve())
 
 
 def load_policy(decision: str, name: str, folder: Path | None) -> Policy:

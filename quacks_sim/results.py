@@ -26,6 +26,7 @@ from quacks_sim.kernel.state import (
 )
 from quacks_sim.match import Match
 from quacks_sim.rules.books import Books
+from quacks_sim.rules.cards import Deck
 from quacks_sim.rules.chips import KINDS
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import ROUNDS, SPACE_COINS, SPACE_COUNT, SPACE_VICTORY_POINTS
@@ -63,9 +64,9 @@ def versions() -> dict[str, str | int]:
     }
 
 
-def rules_to_dict(rules: RuleOptions, books: Books) -> dict[str, Any]:
-    """Return rule options and books as the JSON output has them."""
-    return {**rules.model_dump(mode="json"), "books": books.sets(), "cards": False}
+def rules_to_dict(rules: RuleOptions, books: Books, cards: Deck) -> dict[str, Any]:
+    """Return rule options, books and event cards as the JSON output has them."""
+    return {**rules.model_dump(mode="json"), "books": books.sets(), "cards": cards.text()}
 
 
 @dataclass(frozen=True)
@@ -148,7 +149,7 @@ class BrewResult:
             "bag": self.bag,
             "start": self.start,
             "policies": dict(self.policies),
-            "rules": rules_to_dict(self.rules, self.books),
+            "rules": rules_to_dict(self.rules, self.books, Deck.none()),
             **{name: getattr(self, name).to_dict() for name in (*names, "chips_drawn")},
             "space_counts": self.space_counts.tolist(),
             "elapsed_seconds": self.elapsed_seconds,
@@ -226,9 +227,9 @@ class StrategyResult:
         errors = np.sqrt(np.maximum(squares - means**2, 0) / max(self.games - 1, 1))
         columns = {name: means[:, each] for each, name in enumerate(ROUND_COLUMNS)}
         columns |= {f"{name}_error": errors[:, each] for each, name in enumerate(ROUND_COLUMNS)}
-        del columns["bought_first"], columns["bought_second"]
-        frame = pd.DataFrame(columns, index=pd.RangeIndex(1, ROUNDS + 1, name="round"))
-        return frame.drop(columns=["bought_first_error", "bought_second_error"])
+        for name in ("card", "bought_first", "bought_second"):  # no mean of numbers that are names
+            del columns[name], columns[f"{name}_error"]
+        return pd.DataFrame(columns, index=pd.RangeIndex(1, ROUNDS + 1, name="round"))
 
     @property
     def bought_by_round(self) -> "pd.DataFrame":
@@ -424,7 +425,7 @@ class PlayResult:
             "players": match.players,
             "seed": match.seed,
             "rotated": match.rotate,
-            "rules": rules_to_dict(match.rules, match.books),
+            "rules": rules_to_dict(match.rules, match.books, match.cards),
             "strategies": [each.to_dict() for each in self.strategies],
             "pairs": [each.to_dict() for each in self.pairs],
             "elapsed_seconds": self.elapsed_seconds,
@@ -488,7 +489,7 @@ class SweepResult:
             "games": first.games,
             "seed": first.match.seed,
             "rotated": first.match.rotate,
-            "rules": rules_to_dict(first.match.rules, first.match.books),
+            "rules": rules_to_dict(first.match.rules, first.match.books, first.match.cards),
             "axes": {name: list(values) for name, values in self.axes.items()},
             "best": self.cells[self.best],
             "cells": [

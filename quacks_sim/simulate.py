@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from quacks_sim.blocks import BREWS_PER_BLOCK, GAMES_PER_BLOCK, check_threads, in_order, pieces
+from quacks_sim.commands import brew_command
 from quacks_sim.errors import InputError
 from quacks_sim.failures import failure_of_policy
 from quacks_sim.kernel import entries
@@ -17,10 +18,11 @@ from quacks_sim.kernel.block import BREW_TOTALS
 from quacks_sim.kernel.decisions import DECISION_NAMES
 from quacks_sim.kernel.ruleset import make_rules
 from quacks_sim.kernel.state import new_record
-from quacks_sim.match import Match, check_count, check_seed, make_match, seat_policies
+from quacks_sim.match import Cards, Match, check_count, check_seed, make_match, seat_policies
 from quacks_sim.plugins import Allowed
 from quacks_sim.results import BrewResult, PlayResult, SweepResult, add_totals
 from quacks_sim.rules.books import Books
+from quacks_sim.rules.cards import Deck
 from quacks_sim.rules.chips import check_bag, format_bag, parse_bag
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import LAST_SPACE, STARTING_BAG
@@ -125,14 +127,18 @@ def brew(
     record = make_rules(rules, books)
     run = entries.brew_block()
 
+    def command(number: int) -> str:
+        options = {"bag": format_bag(counts), **policies, "start": start}
+        return brew_command(options, rules, books, seed, number + 1)
+
     def work(first: int, last: int) -> Any:
         totals, seat = new_record(BREW_TOTALS), table.copy()
         try:
             failed = run(record, seat, totals, counts, start, seed, first, last, None, None)
         except Exception as error:
-            raise failure_of_policy(seat, [brewer], seed, error) from error
+            raise failure_of_policy(seat, [brewer], seed, command, error) from error
         if failed >= 0:
-            raise failure_of_policy(seat, [brewer], seed)
+            raise failure_of_policy(seat, [brewer], seed, command)
         return totals
 
     begun = time.perf_counter()
@@ -163,6 +169,7 @@ def play(
     rotate: bool = True,
     rules: RuleOptions | None = None,
     books: Books | str | None = None,
+    cards: Cards = None,
     threads: int | None = None,
     until: float | None = None,
     allow_plugins: Allowed = False,
@@ -185,6 +192,10 @@ def play(
         The reading of the rules.
     books : Books or str, optional
         Ingredient books in play.
+    cards : Deck, str, iterable of str or mapping, optional
+        Event cards: ``"all"``, ``"none"``, a list such as ``"FP1,FB3"``, and cards of single rounds
+        as in ``"all,3=FB5"``; see :meth:`Deck.read`. If not given, all 24 for two to four
+        strategies and none for one. One strategy alone never meets a card that needs rivals.
     threads : int, optional
         All cores if not given; the result does not depend on it.
     allow_plugins : bool or collection of paths
@@ -214,6 +225,7 @@ def play(
         strategies,
         rules=rules,
         books=books,
+        cards=cards,
         seed=choose_seed(seed),
         rotate=rotate,
         allow_plugins=allow_plugins,
@@ -261,6 +273,7 @@ def sweep(
     rotate: bool = True,
     rules: RuleOptions | None = None,
     books: Books | str | None = None,
+    cards: Cards = None,
     threads: int | None = None,
     allow_plugins: Allowed = False,
     progress: Progress | None = None,
@@ -279,7 +292,7 @@ def sweep(
         Up to three rivals; none is a solo game.
     games : int
         Games of each cell.
-    seed, rotate, rules, books, threads, allow_plugins, progress
+    seed, rotate, rules, books, cards, threads, allow_plugins, progress
         As in :func:`play`; `progress` counts the games of all cells.
 
     Returns
@@ -296,6 +309,7 @@ def sweep(
     base, *rivals = [
         load_strategy(each, allow_plugins=allow_plugins) for each in (strategy, *against)
     ]
+    deck = None if cards is None else Deck.read(cards)
     seed = choose_seed(seed)
     cells = list(_cells(vary))
     threads = check_threads(threads)
@@ -305,6 +319,7 @@ def sweep(
             [base.with_params(values, allow_plugins=allow_plugins).named(base.name), *rivals],
             rules=rules,
             books=books,
+            cards=deck,
             seed=seed,
             rotate=rotate,
         )

@@ -21,6 +21,7 @@ from quacks_sim.plugins import (
     check_allowed,
     file_of,
     is_plugin,
+    is_trusted,
     load_policy,
 )
 from quacks_sim.policies.registry import Policy, decision_point, find_policy
@@ -45,6 +46,7 @@ DEFAULTS: dict[str, dict[str, Any]] = {
     "order": {"policy": "by_books"},
     "green": {"policy": "use"},
     "beside": {"policy": "place"},
+    "card": {"policy": "worth"},
 }
 
 _ROUND_NUMBERS = [str(number) for number in range(1, ROUNDS + 1)]
@@ -201,6 +203,13 @@ class Strategy:
                 choices[decision] = parse_choice(decision, value, self.folder)
             name += f"+{key}={_show(value)}"
         return replace(self, choices=choices, name=name)
+
+    @property
+    def plugins(self) -> list[Path]:
+        """The files of Python that have to be allowed to run, each once."""
+        named = [each.policy.name for each in self.choices.values() if is_plugin(each.policy.name)]
+        files = dict.fromkeys(file_of(name, self.folder) for name in named)
+        return [file for file in files if not is_trusted(file)]
 
     @cached_property
     def fingerprint(self) -> str:

@@ -34,13 +34,14 @@ from quacks_sim.kernel.views import FILL_FLASK, KEEP, MOVE_DROPLET
 from quacks_sim.policies.refusals import Reason, refusal
 from quacks_sim.policies.registry import Parameter, Policy, decision_point, find_policy
 from quacks_sim.rules.books import PLAYED_SETS, Books
+from quacks_sim.rules.cards import Deck
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import MOST_SEATS, ROUNDS
 
 #: Readings of the rules under which a policy is tried: those that change what is legal.
 _READINGS: tuple[dict[str, Any], ...] = (
     {},
-    {"min_purchases": 1},
+    {"min_purchases": 1, "second_chance_timing": "after_action"},
     {"flask_target": "any_chip", "starting_rubies": 2},
     {"explosion_limit": 9, "draw_after_pot_full": "yes", "blue_on_last_space": "performed"},
     {"chip_supply": "unlimited", "may_stop_before_first_draw": "no", "explosion_limit": 5},
@@ -141,12 +142,17 @@ def check_policy(policy: Policy | Callable[..., Any], *, games: int = 400, seed:
         parameters = _random_parameters(checked, chance)
         books = _BOOKS.get(checked.decision.name, _ANY_BOOKS)
         reading = RuleOptions(**_READINGS[number % len(_READINGS)])
-        rules = make_rules(reading, books[number % len(books)])
+        rules = make_rules(reading, books[number % len(books)], _deck(checked, number))
         players = 1 + number % MOST_SEATS
         table = _random_table(checked, parameters, chance)
         decisions += _compare(checked, rules, table, players, seed + number)
         _play(checked, rules, table, players, seed + number, range(max(1, games // _TABLES)))
     return decisions
+
+
+def _deck(policy: Policy, number: int) -> Deck:
+    """Return the event cards of a table: all at every second one, and where they are the matter."""
+    return Deck() if number % 2 or policy.decision.name == "card" else Deck.none()
 
 
 def recorded_questions(
@@ -269,10 +275,10 @@ def _check_plain(policy: Policy, question: Question) -> None:
 
 
 def is_legal(decision: Decision, view: Any, answer: Any) -> bool:
-    """Return whether an answer is legal for a view, by rules 4.6, 5.2, 6.B, 6.E and 6.F."""
+    """Return whether an answer is legal for a view, by rules 2.4, 4.6, 5.2, 6.B, 6.E and 6.F."""
     if decision.yes_or_no:
         return True
-    if decision.name in ("blue", "purple", "green", "beside"):
+    if decision.name in ("blue", "purple", "green", "beside", "card"):
         return bool(0 <= answer < view.options)
     if decision.name == "rubies":
         allowed = {KEEP: True, MOVE_DROPLET: view.can_move_droplet, FILL_FLASK: view.can_fill_flask}

@@ -63,14 +63,14 @@ def figure_of_dataset(dataset: "Dataset", chart: str | None = None) -> Figure:
             )
         name = wanted if wanted in PLAY_CHARTS else "win_shares"
         return finished(PLAY_CHARTS[name](results[0], dataset.question, command))
-    frame, axes = _cells_frame(dataset, results)
+    frame, axes = cells_frame(dataset, results)
     look = {"title": dataset.question, "command": command, "subject": _subject(results)}
     if wanted in _MOST_CELLS:
         return finished(_by_round_figure(wanted, frame, axes, results, look))
     return finished(_cells(wanted, frame, axes, results, look))
 
 
-def _cells_frame(
+def cells_frame(
     dataset: "Dataset", results: Sequence[PlayResult]
 ) -> tuple[pd.DataFrame, list[str]]:
     """Return one row a cell with the results of its first strategy, and the columns that tell
@@ -81,12 +81,12 @@ def _cells_frame(
     for name in axes:
         frame[name] = cells[name].tolist()
     if cells["table"].nunique() > 1:
-        frame[TABLE] = _table_names(results)
+        frame[TABLE] = table_names(results)
         axes.append(TABLE)
     return frame, axes
 
 
-def _table_names(results: Sequence[PlayResult]) -> list[str]:
+def table_names(results: Sequence[PlayResult]) -> list[str]:
     """Return what tells tables apart: the rivals, after the first strategy if it differs."""
     firsts = {result.match.names[0] for result in results}
     names = []
@@ -132,12 +132,12 @@ def _cells(
             "take another chart, for example sweep",
         )
     if len(axes) != 1:
-        frame = frame.assign(**{_CELL: _cell_names(frame, axes)})
+        frame = frame.assign(**{_CELL: cell_names(frame, axes)})
         axes = [_CELL]
     return cells_figure(frame, axes, results, **look)
 
 
-def _cell_names(frame: pd.DataFrame, axes: Sequence[str]) -> list[str]:
+def cell_names(frame: pd.DataFrame, axes: Sequence[str]) -> list[str]:
     """Return the values of each cell in words; those of a single axis need no name before them."""
     return [
         shown(values[0]) if len(axes) == 1 else ", ".join(map(setting, axes, values))
@@ -174,7 +174,7 @@ def _by_round_figure(
     solo = max(result.match.players for result in results) == 1
     measure = "victory_points" if solo else "win_share"
     places, which = _chosen(frame, axes, measure, _MOST_CELLS[chart])
-    names = _cell_names(frame, axes)
+    names = cell_names(frame, axes)
     make = rounds_frame if chart == "by_round" else purchases_frame
     parts = []
     for place in places:

@@ -20,13 +20,14 @@ from quacks_sim.cli import (
     find,
     play,
     replay,
+    report,
     rules,
     run,
     strategies,
     sweep,
     versions,
 )
-from quacks_sim.cli.failures import report
+from quacks_sim.cli.failures import report as report_failure
 
 _HELP = """Play The Quacks of Quedlinburg millions of times: what does a strategy achieve?
 
@@ -73,6 +74,7 @@ for module in (
     run,
     chart,
     replay,
+    report,
     find,
     check,
     strategies,
@@ -100,7 +102,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with _ended_like_ctrl_c():
             return _run(arguments)
     except BaseException as error:
-        return report(error, arguments)
+        return report_failure(error, arguments)
 
 
 def _open_streams() -> None:
@@ -142,10 +144,10 @@ def _run(arguments: list[str]) -> int:
         sys.stdout.flush()
     except SystemExit as error:  # so end the completion of a shell, and typer at a broken pipe
         if isinstance(error.__context__, BrokenPipeError):
-            return report(error.__context__, arguments)
+            return report_failure(error.__context__, arguments)
         return error.code if isinstance(error.code, int) else 0
     if code == 130:
-        return report(KeyboardInterrupt(), arguments)
+        return report_failure(KeyboardInterrupt(), arguments)
     return code
 
 

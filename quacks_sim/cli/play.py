@@ -8,26 +8,22 @@ import typer
 
 from quacks_sim.cli.options import (
     AllowPlugins,
-    BooksOption,
     Chart,
     Games,
     Level,
     Overwrite,
     Plugin,
     Rotate,
-    Rule,
-    RulesFile,
     Seed,
-    SetOption,
     Strategies,
     Threads,
     count,
     number,
     read_plugins,
-    read_rules,
     with_output,
 )
 from quacks_sim.cli.output import Output, Parts, Report, Table
+from quacks_sim.cli.table import TableOptions, with_table
 from quacks_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -39,9 +35,6 @@ if TYPE_CHECKING:
 Players = Annotated[
     int | None,
     count("--players", help="Only checks that so many strategies are named; 1 to 4."),
-]
-NoCards = Annotated[
-    bool, typer.Option("--no-cards", help="Without fortune cards; games are always played so yet.")
 ]
 Until = Annotated[
     float | None,
@@ -71,18 +64,15 @@ def add_to(app: typer.Typer) -> None:
 
 
 @with_output
+@with_table
 def play(
     output: Output,
+    table: TableOptions,
     strategies: Strategies,
     games: Games = None,
     seed: Seed = None,
     rotate: Rotate = True,
     players: Players = None,
-    no_cards: NoCards = False,
-    books: BooksOption = None,
-    book_set: SetOption = None,
-    rules: RulesFile = None,
-    rule: Rule = None,
     threads: Threads = None,
     until: Until = None,
     out: Out = None,
@@ -100,19 +90,19 @@ def play(
       quacks play balanced cautious reckless careful --games 1e6 --seed 7
       quacks play balanced balanced+stop.max_risk=0.3 --until 0.2
       quacks play my_strategy.toml balanced --rule explosion_limit=8 --json
+      quacks play balanced cautious --set 2 --cards all,3=FB5
       quacks play balanced cautious --out out/duel --chart out/duel.svg
 
     One strategy alone plays a house mode without rivals. The same strategy may be named twice.
     """
     _check(len(strategies), players, out, until, level)
-    chosen, books_in_play = read_rules(rules, rule, books, book_set)
-    table = {"rules": chosen, "books": books_in_play, "rotate": rotate}
-    table["allow_plugins"] = read_plugins(plugin, allow_plugins, strategies)
+    chosen = {**table.read(), "rotate": rotate}
+    chosen["allow_plugins"] = read_plugins(plugin, allow_plugins, strategies)
     figure_file = check_chart(chart, overwrite)
     if out is not None:
-        result = _record(output, strategies, table, games, seed, threads, out, level, overwrite)
+        result = _record(output, strategies, chosen, games, seed, threads, out, level, overwrite)
     else:
-        result = _play(output, strategies, table, games, seed, threads, until)
+        result = _play(output, strategies, chosen, games, seed, threads, until)
     output.show(result.to_dict, lambda: _report(result, output.verbose), lambda: _records(result))
     if figure_file is not None:
         from quacks_sim import charts

@@ -10,23 +10,19 @@ import typer
 from quacks_sim.cli import completion
 from quacks_sim.cli.options import (
     AllowPlugins,
-    BooksOption,
     Chart,
     Overwrite,
     Plugin,
     Rotate,
-    Rule,
-    RulesFile,
     Seed,
-    SetOption,
     Threads,
     count,
     read_plugins,
-    read_rules,
     with_output,
 )
 from quacks_sim.cli.output import Output, Parts, Report, Table
 from quacks_sim.cli.play import check_chart, draw
+from quacks_sim.cli.table import TableOptions, with_table
 from quacks_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -83,18 +79,16 @@ def add_to(app: typer.Typer) -> None:
 
 
 @with_output
+@with_table
 def sweep(
     output: Output,
+    table: TableOptions,
     strategy: Varied,
     vary: Vary,
     against: Against = None,
     games: GamesOfEach = None,
     seed: Seed = None,
     rotate: Rotate = True,
-    books: BooksOption = None,
-    book_set: SetOption = None,
-    rules: RulesFile = None,
-    rule: Rule = None,
     threads: Threads = None,
     chart: Chart = None,
     overwrite: Overwrite = False,
@@ -106,7 +100,7 @@ def sweep(
     \b
     Examples:
       quacks sweep yardstick --vary stop.max_risk=0.1:0.6:0.05 --against safe
-      quacks sweep safe --vary rubies=keep,droplet --against random
+      quacks sweep safe --vary rubies=keep,droplet --against random --cards none
       quacks sweep safe --vary stop=white_sum:4,white_sum:5,bust_risk:0.3
       quacks sweep yardstick --vary stop.max_risk=0.1,0.3 --vary flask.value=1:3:1
 
@@ -114,12 +108,11 @@ def sweep(
     decision.name@3; quacks strategies show NAME lists those of a strategy.
     """
     axes = read_axes(vary)
-    chosen, books_in_play = read_rules(rules, rule, books, book_set)
+    chosen = {**table.read(), "rotate": rotate}
     figure_file = check_chart(chart, overwrite)
-    table = {"rules": chosen, "books": books_in_play, "rotate": rotate}
     named = [f"{strategy}+{name}={each}" for name, values in axes.items() for each in values]
-    table["allow_plugins"] = read_plugins(plugin, allow_plugins, [*(against or []), *named])
-    result = _sweep(output, strategy, axes, against or [], table, games, seed, threads)
+    chosen["allow_plugins"] = read_plugins(plugin, allow_plugins, [*(against or []), *named])
+    result = _sweep(output, strategy, axes, against or [], chosen, games, seed, threads)
     output.show(result.to_dict, lambda: _report(result), lambda: _records(result))
     if figure_file is not None:
         from quacks_sim import charts

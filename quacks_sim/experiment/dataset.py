@@ -25,6 +25,7 @@ from quacks_sim.match import Match, told_apart
 from quacks_sim.plugins import Allowed, PluginRefused
 from quacks_sim.results import PlayResult
 from quacks_sim.rules.books import Books
+from quacks_sim.rules.cards import NO_CARD, Deck
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.strategy import Strategy
 
@@ -188,7 +189,7 @@ class Dataset:
         (number,) = self._checked_cells(cell)
         known = self._cells[number]
         strategies = [self._strategy(each, allow_plugins) for each in known["strategies"]]
-        return self._match_of(strategies)
+        return self._match_of(known, strategies)
 
     def results(self) -> list[PlayResult]:
         """Return the result of each cell, exactly as :func:`quacks_sim.play` gives it.
@@ -325,9 +326,9 @@ class Dataset:
         if found[1] != games:
             raise self._error(f"the file {TOTALS_FOLDER}/{path.name} has {found[1]} games")
         known = [self._told_strategy(each) for each in cell["strategies"]]
-        return PlayResult(self._match_of(known), *found)
+        return PlayResult(self._match_of(cell, known), *found)
 
-    def _match_of(self, strategies: Sequence[Strategy]) -> Match:
+    def _match_of(self, cell: Mapping[str, Any], strategies: Sequence[Strategy]) -> Match:
         plan = self._plan
         rules = {
             key: plan["rules"][key] for key in RuleOptions.model_fields if key in plan["rules"]
@@ -338,6 +339,8 @@ class Dataset:
             Books.read(plan["rules"]["books"]),
             self.seed,
             plan["rotate"],
+            # Datasets of before there were cards say nothing of them.
+            Deck.read(cell.get("cards", NO_CARD)),
         )
 
     def _strategy(self, index: int, allow_plugins: Allowed) -> Strategy:

@@ -1,17 +1,20 @@
 """The plan of an experiment: cells, and the shards into which the games of each are cut."""
 
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from quacks_sim.commands import plugin_options
 from quacks_sim.errors import InputError
-from quacks_sim.experiment.axes import Axis, Label, combinations_of
+from quacks_sim.experiment.axes import CARDS, Axis, Label, combinations_of
 from quacks_sim.experiment.identity import rules_hash
 from quacks_sim.experiment.spec import Experiment, Seat
 from quacks_sim.match import LEVELS, Match, check_count, check_seed, make_match
 from quacks_sim.plugins import Allowed, PluginRefused
 from quacks_sim.results import rules_to_dict
+from quacks_sim.rules.cards import Deck
 from quacks_sim.strategy import Strategy, load_strategy
 from quacks_sim.version import RULES_VERSION
 
@@ -111,9 +114,11 @@ class Plan:
                     "table": cell.table,
                     "values": dict(cell.values),
                     "strategies": indices,
+                    "cards": cell.match.cards.text(),
                 }
             )
-        rules = rules_to_dict(match.rules, match.books)
+        rules = rules_to_dict(match.rules, match.books, match.cards)
+        del rules["cards"]  # each cell has its own
         return {
             "level": self.level,
             "games": self.games,
@@ -161,19 +166,15 @@ def plan_experiment(
                 [_changed(first, labels, changes, allow_plugins), *rivals],
                 rules=experiment.rules,
                 books=experiment.books,
+                cards=_cards(experiment.cards, changes),
                 seed=seed,
                 rotate=experiment.rotate,
             )
             cells.append(Cell(len(cells), number, labels, match))
     words = {key: getattr(experiment, key) for key in ("name", "question", "description", "chart")}
-    return Plan(
-        tuple(cells),
-        games,
-        experiment.level,
-        experiment.vary,
-        words,
-        f"quacks run {experiment.source} --games {games} --seed {seed}",
-    )
+    command = ["quacks", "run", experiment.source, "--games", str(games), "--seed", str(seed)]
+    command += plugin_options(each for cell in cells for each in cell.match.strategies)
+    return Plan(tuple(cells), games, experiment.level, experiment.vary, words, shlex.join(command))
 
 
 def plan_match(match: Match, games: int, level: str) -> Plan:
@@ -221,13 +222,20 @@ def _changed(
     changed = strategy
     for (axis, label), each in zip(labels.items(), changes, strict=True):
         try:
-            changed = changed.with_params(each, allow_plugins=allow_plugins)
+            own = {key: value for key, value in each.items() if key != CARDS}
+            changed = changed.with_params(own, allow_plugins=allow_plugins)
         except PluginRefused:
             raise
         except InputError as error:
             raise type(error)(f"[vary] {axis} = {label}: {error.cause}", error.cure) from None
     # The values of the axes tell cells apart, so the name need not.
     return changed.named(strategy.name)
+
+
+def _cards(cards: Deck | None, changes: Sequence[Mapping[str, Any]]) -> Deck | None:
+    for each in changes:
+        cards = each.get(CARDS, cards)
+    return cards
 
 
 def _strategy_to_dict(strategy: Strategy) -> dict[str, Any]:

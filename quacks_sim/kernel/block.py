@@ -10,7 +10,7 @@ from quacks_sim.kernel.bag import fill_bag, own_chip
 from quacks_sim.kernel.book_steps import AFTER_BREWING
 from quacks_sim.kernel.books import last_greens
 from quacks_sim.kernel.brewing import brew_alone
-from quacks_sim.kernel.game import play_round, ready_to_brew, set_up, show_books
+from quacks_sim.kernel.game import play_round, ready_to_brew, renew_chance, set_up, show_books
 from quacks_sim.kernel.jit import call_book, compiled, inlined, row
 from quacks_sim.kernel.random import game_key
 from quacks_sim.kernel.round_end import share_the_win
@@ -18,6 +18,7 @@ from quacks_sim.kernel.state import (
     BESIDE,
     BOUGHT_FIRST,
     BOUGHT_SECOND,
+    CARD,
     CHIPS_DRAWN,
     COINS_SPENT_OF_GAME,
     DIE_ROLLS_OF_GAME,
@@ -45,6 +46,7 @@ from quacks_sim.kernel.state import (
     VICTORY_POINTS,
     WIN_SHARE,
 )
+from quacks_sim.rules.cards import WITHOUT_CARD
 from quacks_sim.rules.chips import GREEN, KIND_COUNT, RED
 from quacks_sim.rules.tables import (
     MOST_SEATS,
@@ -329,7 +331,9 @@ def brew_block(
         mine[FLASK_FULL] = 1
         clear_beside(table, 0)
         fill_bag(table, 0)
-        ready_to_brew(rules, table, 0, start, game_key(seed, game))
+        mine[CARD] = WITHOUT_CARD
+        renew_chance(table, 0, game_key(seed, game))
+        ready_to_brew(rules, table, 0, start)
         brew_alone(rules, table, 0, journal, tape)
         if rules.books[RED] == 2:
             call_book(table.other_books, AFTER_BREWING, rules, table, 0, 0, journal, tape)

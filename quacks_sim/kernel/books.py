@@ -42,6 +42,7 @@ from quacks_sim.kernel.state import (
     ROUND,
     RUBIES,
     SCORING_SPACE,
+    STRONG,
     WHITE_SUM,
 )
 from quacks_sim.kernel.views import GreenView, OrderView, PurpleView
@@ -86,12 +87,29 @@ def count_in_pot(table: Record, seat: int, kind: int) -> int:
 
 
 @inlined
+def count_paying(table: Record, seat: int, kind: int) -> int:
+    """Return how many chips of a kind in a pot pay their owner: not the one that FB7 put there."""
+    strong = table.seats[seat, STRONG]
+    count = count_in_pot(table, seat, kind)
+    return count - 1 if strong > 0 and table.pot_kinds[seat, strong - 1] == kind else count
+
+
+@inlined
+def is_paying_green(table: Record, seat: int, place: int) -> bool:
+    """Return whether a chip of a pot is green and pays its owner (card FB7)."""
+    return (
+        KIND_COLOUR[table.pot_kinds[seat, place]] == GREEN
+        and place + 1 != table.seats[seat, STRONG]
+    )
+
+
+@inlined
 def last_greens(table: Record, seat: int) -> int:
-    """Return how many of the last two chips in the pot are green (rule 5.5)."""
+    """Return how many of the last two chips in the pot are green and pay (rule 5.5)."""
     size = table.seats[seat, POT_SIZE]
     greens = 0
     for place in range(max(size - 2, 0), size):
-        if KIND_COLOUR[table.pot_kinds[seat, place]] == GREEN:
+        if is_paying_green(table, seat, place):
             greens += 1
     return greens
 
@@ -148,7 +166,7 @@ def pay_tier(rules: Record, table: Record, seat: int, tier: int, journal: Journa
 @inlined
 def act_purple_1(rules: Record, table: Record, seat: int, journal: Journal, tape: Tape) -> None:
     """Let a seat take a tier; a lower one than possible may be taken (rule 5.6)."""
-    tier = min(count_in_pot(table, seat, P1), 3)
+    tier = min(count_paying(table, seat, P1), 3)
     if tier == 0:
         return
     if tier > 1:
@@ -205,9 +223,11 @@ def _act_green(rules: Record, table: Record, seat: int, journal: Journal, tape: 
         if book == 3:
             value, new_space = _offer_move(table, seat)
             options = 2 if value > 0 else 1
-        elif KIND_COLOUR[kind] == GREEN and book == 2:
+        elif not is_paying_green(table, seat, place):
+            continue
+        elif book == 2:
             options, listed = _offer_chips(rules, table, value)
-        elif KIND_COLOUR[kind] == GREEN:
+        else:
             possible = mine[RUBIES] > 0 and mine[DROPLET] < rules.options[DROPLET_CAP]
             options = 2 if possible else 1
         if options == 1:
@@ -263,9 +283,8 @@ def _offer_move(table: Record, seat: int) -> tuple[int, int]:
     steps = 0
     if mine[WHITE_SUM] == GREEN_3_WHITE_SUM and table.pot_spaces[seat, last] < LAST_OF_POT:
         for place in range(last + 1):
-            kind = whole(table.pot_kinds[seat, place])
-            if KIND_COLOUR[kind] == GREEN:
-                steps += KIND_VALUE[kind]
+            if is_paying_green(table, seat, place):
+                steps += KIND_VALUE[table.pot_kinds[seat, place]]
     space = min(table.pot_spaces[seat, last] + steps, LAST_OF_POT)
     # Chips traded in for purple may have left the scoring space ahead of the last chip.
     return steps, max(mine[SCORING_SPACE], space + 1) if steps > 0 else mine[SCORING_SPACE]
@@ -296,7 +315,7 @@ def _use_green(
 @inlined
 def _act_purple(rules: Record, table: Record, seat: int, journal: Journal, tape: Tape) -> None:
     """Resolve the purple chips of a pot by the book in play."""
-    tiers = min(count_in_pot(table, seat, P1), 3)
+    tiers = min(count_paying(table, seat, P1), 3)
     book = rules.books[PURPLE]
     if tiers == 0:
         return
@@ -344,7 +363,7 @@ def _pay_for_spaces(rules: Record, table: Record, seat: int, journal: Journal) -
     """Pay each purple chip by the number of its space (purple-3)."""
     points = 0
     for place in range(table.seats[seat, POT_SIZE]):
-        if table.pot_kinds[seat, place] == P1:
+        if table.pot_kinds[seat, place] == P1 and place + 1 != table.seats[seat, STRONG]:
             space = whole(table.pot_spaces[seat, place])
             number = space if rules.options[PURPLE_BY_INDEX] else SPACE_COINS[space]
             points += min(number // 10, 3)

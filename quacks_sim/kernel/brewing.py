@@ -3,14 +3,16 @@
 from quacks_sim.kernel.annotations import Array, Journal, Record, Tape
 from quacks_sim.kernel.asking import ask_yes
 from quacks_sim.kernel.bag import take_chip
+from quacks_sim.kernel.card_steps import POT_EXPLODED
 from quacks_sim.kernel.decisions import STOP
-from quacks_sim.kernel.jit import compiled, inlined, row
+from quacks_sim.kernel.jit import call_book, compiled, inlined, row
 from quacks_sim.kernel.journal import BREW_END, DRAW, record
 from quacks_sim.kernel.placement import brew_view, resolve_chip
-from quacks_sim.kernel.ruleset import DRAW_AFTER_FULL, MUST_DRAW_ONCE
+from quacks_sim.kernel.ruleset import DRAW_AFTER_FULL, GLOAT_AT_ONCE, MUST_DRAW_ONCE
 from quacks_sim.kernel.state import (
     BAG_SIZE,
     BREWING,
+    CARD,
     CHANCE_COUNTER,
     EMPTY,
     END_REASON,
@@ -28,6 +30,7 @@ from quacks_sim.kernel.state import (
     STOPPED,
     WHITE_SUM,
 )
+from quacks_sim.rules.cards import FB2
 from quacks_sim.rules.tables import LAST_SPACE as LAST_OF_POT
 
 
@@ -64,7 +67,7 @@ def record_end(table: Record, seat: int, reason: int, journal: Journal) -> None:
 
 
 @inlined
-def end_if_over(rules: Record, table: Record, seat: int, journal: Journal) -> None:
+def end_if_over(rules: Record, table: Record, seat: int, journal: Journal, tape: Tape) -> None:
     """End a brew that ends by itself: exploded, full pot or empty bag (rules 4.4, 4.5.3, 4.7.2)."""
     mine = row(table.seats, seat)
     reason = STILL_BREWING
@@ -81,6 +84,8 @@ def end_if_over(rules: Record, table: Record, seat: int, journal: Journal) -> No
     if reason != STILL_BREWING:
         end_brew(table, seat, reason)
         record_end(table, seat, reason, journal)
+        if reason == EXPLODED_POT and rules.options[GLOAT_AT_ONCE] and mine[CARD] == FB2:
+            call_book(table.fortune, POT_EXPLODED, rules, table, seat, 0, journal, tape)
 
 
 @inlined
@@ -104,14 +109,14 @@ def draw_and_place(rules: Record, table: Record, seat: int, journal: Journal, ta
     kind = take_chip(table, seat, tape)
     record(journal, table.common, DRAW, seat, kind, table.seats[seat, BAG_SIZE])
     resolve_chip(rules, table, seat, kind, journal, tape)
-    end_if_over(rules, table, seat, journal)
+    end_if_over(rules, table, seat, journal, tape)
 
 
 @inlined
 def brew_alone(rules: Record, table: Record, seat: int, journal: Journal, tape: Tape) -> None:
     """Let one seat brew to the end (rules 4.2.1 and 4.2.3)."""
     mine = row(table.seats, seat)
-    end_if_over(rules, table, seat, journal)
+    end_if_over(rules, table, seat, journal, tape)
     while mine[BREWING] and table.common[STATUS] == OK:
         if decides_to_stop(rules, table, seat, journal, tape):
             end_brew(table, seat, STOPPED)
@@ -134,7 +139,7 @@ def brew_together(rules: Record, table: Record, journal: Journal, tape: Tape) ->
     """Round 9: at each cue all seats commit themselves, then all of them draw (rule 8.1)."""
     players = table.common[PLAYERS]
     for turn in range(players):
-        end_if_over(rules, table, seat_in_turn(table.common, turn), journal)
+        end_if_over(rules, table, seat_in_turn(table.common, turn), journal, tape)
     brewing = players
     while brewing > 0 and table.common[STATUS] == OK:
         empty_hands = 0

@@ -13,6 +13,7 @@ from quacks_sim.kernel.views import (
     BesideView,
     BlueView,
     BrewView,
+    CardView,
     ExplosionView,
     GreenView,
     OrderView,
@@ -35,7 +36,8 @@ from quacks_sim.kernel.views import (
     ORDER,
     GREEN,
     BESIDE,
-) = range(12)
+    CARD,
+) = range(13)
 
 
 class Decision(NamedTuple):
@@ -65,6 +67,7 @@ DECISIONS = (
     Decision("order", OrderView, True, "resolve purple chips before green ones?"),
     Decision("green", GreenView, False, "use what a green chip of sets 2 to 4 offers?"),
     Decision("beside", BesideView, False, "what to do with red chips beside the pot (set 2)?"),
+    Decision("card", CardView, False, "which option of an event card to take?"),
 )
 DECISION_NAMES = tuple(decision.name for decision in DECISIONS)
 

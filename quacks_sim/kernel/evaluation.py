@@ -10,6 +10,7 @@ from quacks_sim.kernel.books import (
     count_in_pot,
 )
 from quacks_sim.kernel.brewing import seat_in_turn
+from quacks_sim.kernel.card_steps import STEP_C
 from quacks_sim.kernel.decisions import EXPLOSION
 from quacks_sim.kernel.gains import gain_points, gain_rubies, move_droplet
 from quacks_sim.kernel.jit import call_book, compiled, inlined, readonly, readonly_row, row, whole
@@ -33,6 +34,7 @@ from quacks_sim.kernel.ruleset import (
     SOLO_DIE,
 )
 from quacks_sim.kernel.state import (
+    CARD,
     CHANCE_COUNTER,
     COINS,
     COINS_AFTER_EXPLOSION,
@@ -45,17 +47,20 @@ from quacks_sim.kernel.state import (
     PROTECTED_UNTIL,
     ROUND,
     SCORING_SPACE,
+    STRONG,
 )
 from quacks_sim.kernel.views import ExplosionView
+from quacks_sim.rules.cards import FB4, FB8, FB11
 from quacks_sim.rules.chips import GREEN, K1, O1, PURPLE
 from quacks_sim.rules.tables import ROUNDS, SPACE_COINS, SPACE_RUBY, SPACE_VICTORY_POINTS
 
 
 @inlined
 def roll_die(
-    rules: Record, table: Record, seat: int, roll: int, journal: Journal, tape: Tape
-) -> None:
-    """Roll the bonus die once and take its result (rule 6.A); `roll` counts from 0."""
+    rules: Record, table: Record, seat: int, roll: int, journal: Journal, tape: Tape,
+    cause: int = BY_DIE, source: int = POINTS_DIE,
+) -> None:  # fmt: skip
+    """Roll the bonus die once and take its result (rule 6.A); `roll` counts those of a round."""
     faces = rules.die_faces
     if tape is None:
         face = random_below(table.keys[seat], DIE, roll, faces)
@@ -65,20 +70,19 @@ def roll_die(
     record(journal, table.common, DIE_FACE, seat, face + 1)
     reward = rules.die_reward[face]
     if reward == GIVES_POINTS:
-        gain_points(table, seat, rules.die_amount[face], POINTS_DIE, BY_DIE, journal)
+        gain_points(table, seat, rules.die_amount[face], source, cause, journal)
     elif reward == GIVES_RUBY:
-        gain_rubies(rules, table, seat, rules.die_amount[face], BY_DIE, journal)
+        gain_rubies(rules, table, seat, rules.die_amount[face], cause, journal)
     elif reward == GIVES_DROPLET:
-        move_droplet(rules, table, seat, BY_DIE, journal)
+        move_droplet(rules, table, seat, cause, journal)
     elif take_from_supply(rules, table, seat, O1):
-        record(
-            journal, table.common, REWARD, seat, BY_DIE, CHIP_REWARD, 1, O1, table.owned[seat, O1]
-        )
+        owned = table.owned[seat, O1]
+        record(journal, table.common, REWARD, seat, cause, CHIP_REWARD, 1, O1, owned)
 
 
 @inlined
 def bonus_die(rules: Record, table: Record, journal: Journal, tape: Tape) -> None:
-    """Step A: the farthest intact pots roll, by the index of the space (rule 6.A)."""
+    """Step A: the farthest intact pots roll, by the index of the space (rule 6.A, card FB4)."""
     players = table.common[PLAYERS]
     if players == 1 and not rules.options[SOLO_DIE]:
         return
@@ -90,7 +94,8 @@ def bonus_die(rules: Record, table: Record, journal: Journal, tape: Tape) -> Non
         seat = seat_in_turn(table.common, turn)
         mine = row(table.seats, seat)
         if not mine[EXPLODED] and mine[SCORING_SPACE] == farthest:
-            roll_die(rules, table, seat, 0, journal, tape)
+            for roll in range(2 if mine[CARD] == FB4 else 1):
+                roll_die(rules, table, seat, roll, journal, tape)
 
 
 @inlined
@@ -111,6 +116,9 @@ def black_rivals(table: Record, blacks: Array, seat: int) -> tuple[int, int]:
 def black_reward(rules: Record, table: Record, blacks: Array, seat: int) -> tuple[bool, bool]:
     """Return whether black moves the droplet, and whether it gives a ruby (rule 5.7)."""
     own = blacks[seat]
+    strong = table.seats[seat, STRONG]
+    if strong > 0 and table.pot_kinds[seat, strong - 1] == K1:
+        own -= 1  # it counts for the rivals only (card FB7)
     left, right = black_rivals(table, blacks, seat)
     players = table.common[PLAYERS]
     if players > 2:
@@ -179,6 +187,8 @@ def evaluate(rules: Record, table: Record, journal: Journal, tape: Tape) -> None
         seat = seat_in_turn(table.common, turn)
         space = table.seats[seat, SCORING_SPACE]
         gain_rubies(rules, table, seat, SPACE_RUBY[space], BY_SPACE, journal)
+        if SPACE_RUBY[space] and table.seats[seat, CARD] in (FB8, FB11):
+            call_book(table.fortune, STEP_C, rules, table, seat, 0, journal, tape)
     for turn in range(players):
         seat = seat_in_turn(table.common, turn)
         mine = row(table.seats, seat)

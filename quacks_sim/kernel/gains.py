@@ -20,6 +20,7 @@ from quacks_sim.kernel.state import (
     RUBIES_GAINED,
     RUBIES_LEFT,
     RUBIES_SPENT,
+    STRONG,
     VICTORY_POINTS,
 )
 
@@ -88,13 +89,23 @@ def gain_chip(
 
 @compiled
 def pay_ruby(rules: Record, table: Record, seat: int, cause: int, journal: Journal) -> None:
-    """Pay one ruby for a book."""
+    """Pay one ruby for a book or a card."""
     mine = row(table.seats, seat)
     mine[RUBIES] -= 1
     mine[RUBIES_SPENT] += 1
     if rules.options[RUBY_SUPPLY]:
         table.common[RUBIES_LEFT] += 1
     record(journal, table.common, PAYMENT, seat, cause, RUBY_REWARD, 1, -1, mine[RUBIES])
+
+
+@compiled
+def pay_chip(
+    rules: Record, table: Record, seat: int, kind: int, cause: int, journal: Journal
+) -> None:
+    """Give a chip to the supply; where it lay is the caller's business."""
+    move_to_supply(rules, table, seat, kind)
+    owned = table.owned[seat, kind]
+    record(journal, table.common, PAYMENT, seat, cause, CHIP_REWARD, 1, kind, owned)
 
 
 @compiled
@@ -111,10 +122,12 @@ def pay_chip_of_pot(
     place = 0
     while place < last and kinds[place] != kind:
         place += 1
+    if place + 1 == mine[STRONG]:
+        mine[STRONG] = 0
+    elif place + 1 < mine[STRONG]:
+        mine[STRONG] -= 1
     for later in range(place, last):
         kinds[later] = kinds[later + 1]
         spaces[later] = spaces[later + 1]
     mine[POT_SIZE] = last
-    move_to_supply(rules, table, seat, kind)
-    owned = table.owned[seat, kind]
-    record(journal, table.common, PAYMENT, seat, cause, CHIP_REWARD, 1, kind, owned)
+    pay_chip(rules, table, seat, kind, cause, journal)

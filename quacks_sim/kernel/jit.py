@@ -245,7 +245,8 @@ def _call_book(
     return types.int64(whole_number, *kinds), _call_code
 
 
-_interpreted_functions: list[Any] = []
+#: Two addresses are no functions: they stand for answers that are always the same (see asking.py).
+_interpreted_functions: list[Any] = [None, None]
 
 
 def _interpreted_call(address: int, *arguments: Any) -> Any:
@@ -277,5 +278,6 @@ call_for_yes: Any = _interpreted_call if INTERPRETED else _call_for_yes
 call_for_index: Any = _interpreted_call if INTERPRETED else _call_for_index
 
 #: ``call_book(address, step, rules, table, seat, kind, journal, tape)`` calls what the books of
-#: other sets do (:mod:`quacks_sim.kernel.other_books`) in the same way.
+#: other sets (:mod:`quacks_sim.kernel.other_books`) and event cards
+#: (:mod:`quacks_sim.kernel.fortune`) do in the same way.
 call_book: Any = _interpreted_call if INTERPRETED else _call_book

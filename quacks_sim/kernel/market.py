@@ -4,16 +4,18 @@ from quacks_sim.kernel.annotations import Journal, Record, Tape
 from quacks_sim.kernel.asking import ask_index, illegal
 from quacks_sim.kernel.bag import take_from_supply
 from quacks_sim.kernel.brewing import seat_in_turn
+from quacks_sim.kernel.card_steps import BEFORE_RUBIES
 from quacks_sim.kernel.decisions import PURCHASE
 from quacks_sim.kernel.decisions import RUBIES as DECIDE_RUBIES
 from quacks_sim.kernel.gains import move_droplet
-from quacks_sim.kernel.jit import compiled, inlined, readonly, readonly_row, row
+from quacks_sim.kernel.jit import call_book, compiled, inlined, readonly, readonly_row, row
 from quacks_sim.kernel.journal import BUDGET, BY_RUBIES, CHOICE, PURCHASED, RUBY_SPENT, record
 from quacks_sim.kernel.ruleset import DROPLET_CAP, MIN_PURCHASES, RUBY_SUPPLY
 from quacks_sim.kernel.state import (
     AVAILABLE,
     BOUGHT_FIRST,
     BOUGHT_SECOND,
+    CARD,
     COINS,
     COINS_AFTER_EXPLOSION,
     COINS_SPENT,
@@ -28,6 +30,7 @@ from quacks_sim.kernel.state import (
     RUBIES_SPENT,
 )
 from quacks_sim.kernel.views import FILL_FLASK, KEEP, MOVE_DROPLET, PurchaseView, RubiesView
+from quacks_sim.rules.cards import FB9
 from quacks_sim.rules.chips import NO_KIND
 
 PRICE_OF_A_WISH = 2
@@ -156,6 +159,8 @@ def visit_market(rules: Record, table: Record, journal: Journal, tape: Tape) -> 
         # A pot that exploded may shop only if its owner chose the coins (rule 6.E).
         if not mine[EXPLODED] or mine[COINS_AFTER_EXPLOSION]:
             shop(rules, table, seat, journal, tape)
+    if table.seats[0, CARD] == FB9:
+        call_book(table.fortune, BEFORE_RUBIES, rules, table, 0, 0, journal, tape)
     for turn in range(players):
         seat = seat_in_turn(table.common, turn)
         spend_rubies(rules, table, seat, journal, tape)

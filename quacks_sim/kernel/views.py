@@ -8,7 +8,8 @@ plain Python, and a policy that writes to the table does not compile. Arrays sha
     them are back in the bag for the next round (rule 7.2), except those beside the pot (red-2).
 ``table`` : int64, shape (4, columns)
     What lies open on the table, by seat and column (``view.table[rival, VICTORY_POINTS]``,
-    ``view.table[0, RED_BOOK]``); the columns are named in :mod:`quacks_sim.kernel.state`. Rows
+    ``view.table[0, RED_BOOK]``, ``view.table[0, CARD]``: −1 or one of
+    :mod:`quacks_sim.rules.cards`); the columns are named in :mod:`quacks_sim.kernel.state`. Rows
     beyond ``players`` are meaningless.
 
 Fields shared by all views:
@@ -38,7 +39,7 @@ class BrewView(NamedTuple):
     players: int
     round: int
     space: int  #: scoring space if the brew ended now, 1–53 (rule 4.8.2)
-    limit: int  #: highest white total that does not explode now, usually 7
+    limit: int  #: highest white total that does not explode now, usually 7; 99 for none (FB3)
     white_sum: int  #: white total in the pot, 0–limit
     bag_size: int  #: chips in the own bag, 0–224
     bust_chips: int  #: chips in the own bag that would explode the pot now, 0–bag_size
@@ -210,6 +211,42 @@ class RubiesView(NamedTuple):
     decision: int
     bag: NDArray[np.int64]
     table: NDArray[np.int64]
+
+
+class CardView(NamedTuple):
+    """The decision ``card``: what to do where an event card offers a choice (rule 2.4).
+
+    The answer is an index 0 … options − 1. Cards are numbered by :mod:`quacks_sim.rules.cards`
+    (``FP1`` … ``FB11``). The options come in this order: FP1 a black chip, 2-chips, rubies; FP3
+    nothing, 1-chips; FP6 points, a W1 given up; FP9 no rat given up, 1, 2, 3; FP10 4-chips, points;
+    FP11 the droplet, a purple chip; FP13 chips that grow, nothing; FB2 2-chips; FB3 go on, start
+    again; FB7 the chips drawn, nothing; FB10 leave the white chip, put it back.
+    """
+
+    seat: int
+    players: int
+    round: int
+    card: int  #: FP1 … FB11
+    options: int  #: options to choose from, at least 2
+    space: int  #: scoring space if nothing happened any more, 1–53
+    limit: int  #: highest white total that does not explode now; 99 while FB3 protects the pot
+    white_sum: int  #: white total in the pot
+    bag_size: int  #: chips in the own bag
+    bust_chips: int  #: chips in the own bag that would explode the pot now
+    pot_size: int  #: chips in the pot
+    last_kind: int  #: kind of the last chip in the pot, −1 without one
+    rubies: int  #: rubies owned
+    rats: int  #: rats of this round, FP9 only
+    chance_key: np.uint64
+    decision: int
+    bag: NDArray[np.int64]
+    table: NDArray[np.int64]
+    option_kind: NDArray[np.int64]  #: kind of the chip gained or placed, −1 for none
+    option_given: NDArray[np.int64]  #: kind of the chip given up, −1 for none
+    option_points: NDArray[np.int64]  #: victory points gained
+    option_rubies: NDArray[np.int64]  #: rubies gained, −1 if one is paid
+    option_droplet: NDArray[np.int64]  #: droplet steps gained
+    option_space: NDArray[np.int64]  #: scoring space then, 1–53
 
 
 #: Answers of the decision ``rubies``.

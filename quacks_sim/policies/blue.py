@@ -5,7 +5,7 @@ from typing import Any
 from quacks_sim.kernel.annotations import Parameters
 from quacks_sim.kernel.jit import inlined
 from quacks_sim.kernel.views import BlueView
-from quacks_sim.policies.facts import one_of
+from quacks_sim.policies.facts import every_chip_explodes, one_of
 from quacks_sim.policies.registry import policy
 from quacks_sim.rules.chips import KIND_COLOUR, KIND_VALUE, WHITE, WHITE_VALUE
 
@@ -14,9 +14,11 @@ from quacks_sim.rules.chips import KIND_COLOUR, KIND_VALUE, WHITE, WHITE_VALUE
 def furthest_coloured(view: BlueView, params: Parameters) -> int:
     """Place the coloured chip that moves furthest, bonus included; none if all are white.
 
-    Of chips that move equally far, the first in the order of kinds.
+    Of chips that move equally far, the first in the order of kinds. None if any explodes (FB3).
     """
     best = view.options - 1
+    if every_chip_explodes(view):
+        return best
     best_space, best_kind = -1, 99
     for option in range(view.options - 1):
         kind = view.option_kind[option]
@@ -46,6 +48,8 @@ def highest_coloured(view: BlueView, params: Parameters) -> int:
     Of equal values, the first in the order of kinds; of white chips the smallest. Source: the bots
     of quacks-elixir.
     """
+    if every_chip_explodes(view):
+        return view.options - 1
     best, best_value, best_kind = -1, 0, 99
     for option in range(view.options - 1):
         kind = view.option_kind[option]

@@ -7,9 +7,11 @@ from quacks_sim.kernel.random import POLICIES, random_unit
 from quacks_sim.kernel.state import (
     DOUBLING,
     EXPLODED,
+    JUDGED,
     LAST_SPACE,
     ORANGES,
     PASSIVE,
+    PUMPKINS,
     RED_BOOK,
     RED_IN_POT,
     VICTORY_POINTS,
@@ -19,6 +21,7 @@ from quacks_sim.kernel.state import (
 from quacks_sim.rules.chips import (
     KIND_COLOUR,
     KIND_VALUE,
+    O1,
     RED,
     W1,
     W2,
@@ -42,9 +45,17 @@ def chance_to_explode(view: Any) -> float:
 
 
 @inlined
+def every_chip_explodes(view: Any) -> bool:
+    """Return whether the next chip explodes the pot whatever its colour (card FB3)."""
+    return view.white_sum > view.limit and (view.table[view.seat, PASSIVE] & JUDGED) != 0
+
+
+@inlined
 def chance_without_last(view: Any) -> int:
     """Return the chance to explode, 0–1, if the white chip placed last went back into the bag."""
     room = view.limit - view.white_sum + WHITE_VALUE[view.last_kind]
+    if room < 0 and every_chip_explodes(view):
+        return 1.0
     # The chip itself is not among these: it has just been placed without an explosion.
     bust_chips = 0
     for kind in (W1, W2, W3):
@@ -144,6 +155,8 @@ def move_of_kind(view: Any, kind: int) -> int:
     passive = view.table[mine, PASSIVE]
     if passive & RED_IN_POT and kind == W1:
         move += 1
+    if passive & PUMPKINS and kind == O1:
+        move += 1
     return 2 * move if passive & DOUBLING else move
 
 
@@ -154,7 +167,7 @@ def gain_of_next_chip(view: Any) -> float:
     A chip that explodes the pot raises nothing. The bonuses of its move are included (rule 5.3),
     what it does afterwards is not.
     """
-    if view.bag_size == 0:
+    if view.bag_size == 0 or every_chip_explodes(view):
         return 0.0
     room = view.limit - view.white_sum
     now = worth_of_space(view.space)

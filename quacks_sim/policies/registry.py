@@ -36,6 +36,7 @@ MODULES = (
     "order",
     "green",
     "beside",
+    "fortune",
 )
 
 

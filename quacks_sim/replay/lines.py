@@ -109,4 +109,6 @@ def gain_in_words(event: Mapping[str, Any]) -> str:
         return f"droplet to {total}"
     if reward == "chip":
         return f"{counted(amount, event['chip'], event['chip'])} into the bag, now {total}"
+    if reward == "flask":
+        return "the flask is full again"
     return f"{reward} {amount}, now {total}"

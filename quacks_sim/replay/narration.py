@@ -6,6 +6,7 @@ from typing import Any
 
 from quacks_sim.replay.brewing import Brewing
 from quacks_sim.replay.evaluating import Evaluating
+from quacks_sim.replay.fortune import card_in_words, is_of_card
 from quacks_sim.replay.lines import Line, listed
 from quacks_sim.replay.pot import LEGEND
 from quacks_sim.replay.standings import final_table, standings
@@ -15,7 +16,7 @@ from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import ROUNDS
 
 _BREW_EVENTS = frozenset({"draw", "reveal", "place", "aside", "return", "reward", "brew_end"})
-_BREW_DECISIONS = frozenset({"stop", "flask", "blue", "red", "yellow"})
+_BREW_DECISIONS = frozenset({"stop", "flask", "blue", "red", "yellow", "FB3", "FB10"})
 
 
 def tell(journal: Mapping[str, Any], *, width: int = 100, reasons: bool = False) -> list[Line]:
@@ -71,8 +72,9 @@ def _round(
     together: bool,
 ) -> Iterator[Line]:
     brewing = Brewing(table, width, together=together, reasons=reasons)
-    evaluating = Evaluating(table)
+    evaluating, besides = Evaluating(table), Evaluating(table)
     brewed = False
+    ready: set[int] = set()
     ended: set[int] = set()
     for event in events:
         name, seat = event["event"], event["seat"]
@@ -85,11 +87,23 @@ def _round(
         elif name == "white_added":
             text = f"  {table.names[seat]} adds a white {event['chip']} to the bag"
             yield Line(text, round=number, seat=seat)
+        elif name == "card":
+            yield Line(f"  {card_in_words(event['card'])}", round=number)
         elif name == "rats":
+            yield from besides.close()
             table.apply(event)
+            ready.add(seat)
             if together:
                 yield from brewing.begin(number, seat)
             continue
+        elif name != "round_end" and (
+            len(ready) < table.players
+            or (is_of_card(event) and table.card == "FB2" and len(ended) < table.players)
+        ):
+            # A card that is carried out at once, or while others still brew.
+            if reasons and name == "choice":
+                yield from besides.why(event, why(table, event))
+            yield from besides.tell(event)
         elif brews and (name in _BREW_EVENTS or event.get("decision") in _BREW_DECISIONS):
             yield from brewing.begin(number, seat)
             if reasons and name == "choice":

@@ -389,6 +389,38 @@ RULES = [
     Wrong("rules --set 0", "there is no book green = 0", "1, 2, 3, 4"),
 ]
 
+CARDS = [
+    Wrong(f"{PLAY} --cards '{text}'", cause, cure)
+    for text, cause, cure in [
+        ("", "the choice of cards is empty", "write all, none"),
+        ("FP99", "there is no event card 'FP99'", "write all, none"),
+        ("al", "there is no event card 'AL'", "write all, none"),
+        ("3=FB55", "there is no event card 'FB55'", "did you mean FB5?"),
+        ("0=FB5", "there is no round 0", "1 to 9"),
+        ("10=FB5", "there is no round 10", "1 to 9"),
+        ("²=FB5", "there is no round '²'", "write all, none"),
+        ("3=FB5,3=FB6", "a round has two fixed cards", "one card"),
+        ("FP1,FP1", "card FP1 is in the deck twice", "exists once"),
+        ("1=FP1,2=FP1", "card FP1 is in fixed rounds twice", "exists once"),
+    ]
+] + [
+    Wrong(f"{PLAY} --cards all --no-cards", "--cards and --no-cards exclude", "only one"),
+    Wrong("play safe --cards 3=FP4", "FP4", "rival"),
+    *(
+        Wrong(f"{PLAY} --rules r.toml", cause, cure, {"r.toml": text})
+        for text, cause, cure in [
+            ("cards = 3\n", "the choice of cards is 3", "write all, none"),
+            ("cards = nan\n", "the choice of cards is nan", "write all, none"),
+            ("cards = [3]\n", "there is no event card '3'", "write all, none"),
+            ("cards = ''\n", "the choice of cards is empty", "write all, none"),
+            ("cards.x = 'FB5'\n", "there is no round 'x'", "write all, none"),
+            ("cards.3 = 5\n", "there is no event card '5'", "write all, none"),
+        ]
+    ),
+    asked("cards = 'FP99'\n", "there is no event card 'FP99'", "write all, none"),
+    asked("cards = 3\n", "cards", "write all, none"),
+]
+
 BAGS = [
     Wrong(f"{BREW} --bag '{bag}'", cause, cure)
     for bag, cause, cure in [
@@ -481,6 +513,11 @@ OUTPUTS = [
     Wrong("chart data --chart pie", "pie", "win_shares"),
     Wrong("chart data --chart heat_map -o new.png", "nothing to draw as heat_map", "win_shares"),
     Wrong("chart data -o data", "'data'", ".png or .svg"),
+    Wrong("report data -o x.pdf", "as 'x.pdf'", ".html"),
+    Wrong("report data -o x.html", "already there", "--overwrite", {"x.html": "mine"}),
+    Wrong("report data -o d.html", "d.html is a folder", "name a file", {"d.html": None}),
+    Wrong("report none", "none is no dataset", "quacks run"),
+    Wrong("report data --plugin none.py", "there is no file none.py", "--plugin"),
 ]
 
 DATASETS = [
@@ -580,6 +617,6 @@ JOURNALS = [
 ]
 
 ALL = [
-    *(*ENTRY, *COUNTS, *NAMES, *STRATEGIES, *PLUGINS, *EXPERIMENTS, *RULES, *BAGS),
+    *(*ENTRY, *COUNTS, *NAMES, *STRATEGIES, *PLUGINS, *EXPERIMENTS, *RULES, *CARDS, *BAGS),
     *(*SWEEPS, *OUTPUTS, *DATASETS, *JOURNALS),
 ]

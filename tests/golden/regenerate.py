@@ -19,6 +19,7 @@ def text_of(case: Case) -> str:
         books=case.books,
         seed=case.seed,
         rotate=False,
+        cards=case.cards,
     )
     journal = record_game(match, case.game)
     disagreement = check(journal)

@@ -256,8 +256,8 @@ BREWING = (
     Mutant(
         "the_last_chip_is_never_drawn",
         "kernel/bag.py",
-        "mine[CHANCE_COUNTER], last + 1)",
-        "mine[CHANCE_COUNTER], max(last, 1))",
+        "DRAWS, mine[CHANCE_COUNTER], mine[BAG_SIZE])",
+        "DRAWS, mine[CHANCE_COUNTER], max(mine[BAG_SIZE] - 1, 1))",
         "4.2.2",
         "the last chip of the bag comes only when it is alone",
         tests="tests/statistical/test_draws.py -m interpreted",

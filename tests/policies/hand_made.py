@@ -8,11 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quacks_sim.kernel.ruleset import make_rules
-from quacks_sim.kernel.state import GREEN_BOOK, PURPLE_BOOK, SEAT_COLUMNS
+from quacks_sim.kernel.state import CARD, GREEN_BOOK, PURPLE_BOOK, SEAT_COLUMNS
 from quacks_sim.kernel.views import (
     BesideView,
     BlueView,
     BrewView,
+    CardView,
     ExplosionView,
     GreenView,
     OrderView,
@@ -21,6 +22,7 @@ from quacks_sim.kernel.views import (
     RubiesView,
 )
 from quacks_sim.rules.books import Books
+from quacks_sim.rules.cards import WITHOUT_CARD
 from quacks_sim.rules.chips import KINDS, NO_KIND, WHITE_VALUE, frozen, kind_index, parse_bag
 from quacks_sim.rules.options import RuleOptions
 
@@ -39,6 +41,7 @@ def table(*seats: dict[int, int]) -> NDArray[np.int64]:
     """Return the open table from a mapping of columns to numbers for each seat; books of Set 1."""
     array = np.zeros((4, SEAT_COLUMNS), np.int64)
     array[:, GREEN_BOOK : PURPLE_BOOK + 1] = 1
+    array[:, CARD] = WITHOUT_CARD
     for seat, columns in enumerate(seats):
         for column, value in columns.items():
             array[seat, column] = value
@@ -155,6 +158,38 @@ def ordering(**more: Any) -> OrderView:
         "table": table(),
     }
     return OrderView(**{**values, **more})
+
+
+def event(
+    card: int, *options: dict[str, int], bag: str = "W1x4 W2x2 W3 O1 G1", **more: Any
+) -> CardView:
+    """Return the view of an event card whose options bring what their mappings name."""
+    chips = bag_of(bag)
+    none = {"kind": NO_KIND, "given": NO_KIND, "space": more.get("space", 1)}
+    values: dict[str, Any] = {
+        "seat": 0,
+        "players": 2,
+        "round": 3,
+        "card": card,
+        "options": len(options),
+        "space": 1,
+        "limit": 7,
+        "white_sum": 0,
+        "bag_size": int(chips.sum()),
+        "bust_chips": 0,
+        "pot_size": 0,
+        "last_kind": NO_KIND,
+        "rubies": 1,
+        "rats": 0,
+        "chance_key": np.uint64(1),
+        "decision": 1,
+        "bag": chips,
+        "table": table(),
+    }
+    for name in ("kind", "given", "points", "rubies", "droplet", "space"):
+        brought = [option.get(name, none.get(name, 0)) for option in options]
+        values[f"option_{name}"] = frozen(brought)
+    return CardView(**{**values, **more})
 
 
 def red_beside(chips: dict[str, bool], **more: Any) -> BesideView:

@@ -8,20 +8,8 @@ from quacks_sim.rules.chips import B4, COLOURS, G1, G2, G4, KINDS, LETTERS, P1
 from quacks_sim.rules.options import RuleOptions, option_values
 from quacks_sim.rules.tables import read_table
 
-#: Options of rule 12 that concern event cards or variants, which are not played.
-NOT_PLAYED = {
-    "round6_white",
-    "second_chance_explosion",
-    "second_chance_timing",
-    "strong_ingredient_deferred",
-    "schadenfreude_timing",
-    "wheel_and_deal_orange",
-    "good_start_amount",
-    "rats_friends_rats_after",
-    "choose_wisely_early_purple",
-    "flea_market_white",
-    "tube_purchase_round_9",
-}
+#: Options of rule 12 that concern variants, which are not played.
+NOT_PLAYED = {"tube_purchase_round_9"}
 HOUSE = {"rat_tails", "start_player", "solo_rats", "solo_black", "solo_die"}
 
 
