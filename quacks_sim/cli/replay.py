@@ -1,7 +1,7 @@
 """``quacks replay``: one game in words, as a journal, or read by the referee."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -28,19 +28,6 @@ if TYPE_CHECKING:
     from quacks_sim.plugins import Allowed
 
 _MANIFEST = "manifest.json"
-_JOURNALS = "quacks replay … --json writes one"
-
-#: What a journal says before its events.
-_HEAD = {
-    "players": int,
-    "seed": int,
-    "game": int,
-    "start_player": int,
-    "strategies": list,
-    "rules": dict,
-    "books": dict,
-    "events": list,
-}
 
 
 def add_to(app: typer.Typer) -> None:
@@ -168,6 +155,8 @@ def replay(
 
     --json prints the journal: every event of the game, as docs/journal.md describes them.
     """
+    from quacks_sim.cli.journals import blamed_on
+
     for what, number, low, high in (("--round", only_round, 1, 9), ("--seat", seat, 0, 3)):
         if number is not None and not low <= number <= high:
             raise InputError(f"{what} is {number}", f"it goes from {low} to {high}")
@@ -179,7 +168,7 @@ def replay(
             f"--seat is {seat}, but the game has {journal['players']} seats",
             f"seats are numbered from 0 to {journal['players'] - 1}",
         )
-    with _read_from(source):
+    with blamed_on(Path(source.named[0])) if source.is_journal else nullcontext():
         if check:
             _check(journal, output)
         elif output.format == "table":
@@ -193,6 +182,7 @@ def replay(
 
 
 def _journal(source: _Game, output: Output) -> dict[str, Any]:
+    from quacks_sim.cli.journals import read_journal
     from quacks_sim.cli.progress import interruptible
     from quacks_sim.journal import record_game
     from quacks_sim.match import MOST_GAMES
@@ -206,7 +196,7 @@ def _journal(source: _Game, output: Output) -> dict[str, Any]:
             )
     elif source.is_journal:
         _refuse(source, ("number", "seed", "cell"), "the file says it")
-        return _read_journal(Path(named[0]))
+        return read_journal(Path(named[0]))
     elif not named:
         raise InputError(
             "no game is named", "quacks replay balanced cautious --seed 7 --game 3, or --random"
@@ -260,52 +250,6 @@ def _refuse(source: _Game, options: Sequence[str], reason: str) -> None:
     names = ["--game" if name == "number" else f"--{name}" for name in given]
     for name in (*names, *source.table.given()):
         raise InputError(f"{name} does not belong here: {reason}", f"leave {name} out")
-
-
-def _read_journal(path: Path) -> dict[str, Any]:
-    import json
-
-    from quacks_sim.rules.tables import MOST_SEATS
-
-    try:
-        journal = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise InputError(f"there is no file {path}", "check the path of the journal") from None
-    except (OSError, ValueError, RecursionError) as error:
-        raise InputError(f"{path} cannot be read: {error}", _JOURNALS) from None
-    if not isinstance(journal, dict):
-        raise InputError(f"{path} is not a journal", _JOURNALS)
-    for name, wanted in _HEAD.items():
-        if type(journal.get(name)) is not wanted:
-            raise InputError(f"{path} is not a journal: {name} is no {wanted.__name__}", _JOURNALS)
-    if not 1 <= journal["players"] == len(journal["strategies"]) <= MOST_SEATS:
-        raise InputError(f"{path} is not a journal: it has other players than seats", _JOURNALS)
-    named = all(isinstance(each, str) for each in journal["strategies"])
-    if not named or not all(_is_event(each) for each in journal["events"]):
-        raise InputError(
-            f"{path} is not a journal: it has names or events that are none", _JOURNALS
-        )
-    return journal
-
-
-def _is_event(event: object) -> bool:
-    return (
-        isinstance(event, dict)
-        and isinstance(event.get("event"), str)
-        and all(type(event.get(name)) is int for name in ("round", "seat"))
-    )
-
-
-@contextmanager
-def _read_from(source: _Game) -> Iterator[None]:
-    """Turn what goes wrong with a journal from a file, which may say anything, into its fault."""
-    try:
-        yield
-    except (LookupError, TypeError, ValueError, AttributeError) as error:
-        if not source.is_journal or isinstance(error, InputError):
-            raise
-        what = f"{type(error).__name__}: {error}"
-        raise InputError(f"{source.named[0]} is not a journal: {what}", _JOURNALS) from error
 
 
 def _check(journal: dict[str, Any], output: Output) -> None:
