@@ -209,7 +209,7 @@ NAMES = [
     Wrong("strategies check e.py", "no function marked", "mark one", {"e.py": ""}),
     Wrong("strategies check b.py", "b.py cannot be read", "check the path", {"b.py": b"\xff\xfe"}),
     Wrong("strategies check z.py", "z.py", "correct", {"z.py": b"a = 1\x00\n"}),
-    Wrong("rules show trak", "no table and no rule option 'trak'", "did you mean track?"),
+    Wrong("rules show trak", "no topic and no rule option 'trak'", "did you mean track?"),
     Wrong("play safe --plugin none.py", "there is no file none.py", "--plugin"),
 ]
 
