@@ -240,6 +240,7 @@ def prepare() -> None:
     for form in ("journal", "tape"):
         entries.play_block(form)
         entries.other_books(form)
+        entries.droplet_steps(form)
     for name in DECISION_NAMES:
         for policy in shipped_policies(name).values():
             _ = policy.address

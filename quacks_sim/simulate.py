@@ -347,7 +347,7 @@ def check_axes(vary: Mapping[str, Sequence[Any]]) -> None:
             "vary one or two, for example stop.max_risk=0.1:0.6:0.05",
         )
     for key, values in vary.items():
-        if key.partition(".")[0] not in DECISION_NAMES or not len(values):
+        if key.partition(".")[0].partition("@")[0] not in DECISION_NAMES or not len(values):
             raise InputError(
                 f"{key} cannot be varied over {list(values)}",
                 "write for example stop.max_risk=0.1:0.6:0.05 or rubies=keep,droplet",

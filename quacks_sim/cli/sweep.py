@@ -133,6 +133,7 @@ def _sweep(
     from quacks_sim import simulate
     from quacks_sim.cli.progress import Watch, interruptible
     from quacks_sim.match import check_count, make_match
+    from quacks_sim.notes import notes_on
     from quacks_sim.strategy import load_strategy
 
     wanted = check_count(simulate.DEFAULT_GAMES if games is None else games, "games")
@@ -140,15 +141,16 @@ def _sweep(
     allowed = table["allow_plugins"]
     first, *rivals = [load_strategy(each, allow_plugins=allowed) for each in (strategy, *against)]
 
-    def prepare() -> None:
+    def prepare() -> list[str]:
         for values in product(*axes.values()):
             chosen = dict(zip(axes, values, strict=True))
             changed = first.with_params(chosen, allow_plugins=allowed)
             match = make_match([changed, *rivals], seed=known, **table)
         match.prepare()
+        return notes_on([changed.named(first.name), *rivals], match.rules, match.books)
 
     simulate.check_axes(axes)
-    interruptible(prepare, output)
+    output.notes(interruptible(prepare, output))
     resume = f"the same command with --seed {known} plays them again"
     with Watch(output, "games", kept="nothing was kept", resume=resume) as watch:
         return simulate.sweep(

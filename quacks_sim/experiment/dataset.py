@@ -12,6 +12,7 @@ from quacks_sim.errors import InputError, nearest
 from quacks_sim.experiment.axes import Label
 from quacks_sim.experiment.columns import COLUMNS, SCHEMAS
 from quacks_sim.experiment.files import sha256
+from quacks_sim.experiment.folders import as_folder
 from quacks_sim.experiment.manifest import (
     FILE_NAME,
     ROW_FOLDERS,
@@ -41,14 +42,14 @@ def load(path: "str | Path") -> "Dataset":
     Parameters
     ----------
     path : str or Path
-        The folder, or its ``manifest.json``.
+        The folder or its URL, or its ``manifest.json``.
 
     Raises
     ------
     InputError
         If it is no dataset.
     """
-    folder = Path(path)
+    folder = as_folder(path)
     if folder.name == FILE_NAME and folder.is_file():
         folder = folder.parent
     return Dataset(folder, read_manifest(folder))

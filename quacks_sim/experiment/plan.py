@@ -239,7 +239,7 @@ def _cards(cards: Deck | None, changes: Sequence[Mapping[str, Any]]) -> Deck | N
 
 
 def _strategy_to_dict(strategy: Strategy) -> dict[str, Any]:
-    own = any(not choice.policy.shipped for choice in strategy.choices.values())
+    own = any(not policy.shipped for policy in strategy.policies())
     document = {
         "name": strategy.name,
         "fingerprint": strategy.fingerprint,

@@ -43,8 +43,19 @@ _KEPT_CACHES = 8
 
 
 def compiled(function: Function) -> Function:
-    """Compile a function of the kernel as a function of its own."""
-    return numba.njit(**_OPTIONS)(function)
+    """Compile a function of the kernel as a function of its own, once for each type of argument.
+
+    Numba by itself compiles it anew for each constant that it is called with.
+    """
+    dispatcher: Any = numba.njit(**_OPTIONS)(function)
+    if not INTERPRETED:
+        for_constants = dispatcher.get_call_template
+
+        def for_types(args: Any, kws: Any) -> Any:
+            return for_constants(tuple(map(types.unliteral, args)), kws)
+
+        dispatcher.get_call_template = for_types
+    return dispatcher  # type: ignore[no-any-return]
 
 
 def inlined(function: Function) -> Function:
@@ -92,6 +103,12 @@ def entry(function: Function, *, cached: bool = True, policy: bool = False) -> A
 def whole(number: Any) -> int:
     """Return a number as int64, whatever integer type it had (``int()`` keeps the type)."""
     return np.int64(number)  # type: ignore[return-value]
+
+
+@inlined
+def counted(number: int) -> int:
+    """Return a number that is never negative as an index whose sign need not be looked at."""
+    return np.uintp(number)  # type: ignore[return-value]
 
 
 @cache

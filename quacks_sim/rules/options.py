@@ -125,6 +125,17 @@ class RuleOptions(BaseModel):
     flea_market_white: Literal["no", "yes"] = Field(
         "no", description="card FP13: whether a white chip may be exchanged for a higher one"
     )
+    pot_side: Literal["droplet", "test_tubes"] = Field(
+        "droplet",
+        description="variant: the side of the pots; test tubes offer another way to every droplet "
+        "step (rule 11.2)",
+    )
+    tube_purchase_round_9: Literal["no", "yes"] = Field(
+        "no", description="with test tubes: two rubies buy a tube in round 9 (rule 11.2)"
+    )
+    synchronized: Literal["no", "yes"] = Field(
+        "no", description="variant: all pots are brewed together in every round (rule 11.1)"
+    )
     start_player: Literal["first_seat", "random"] = Field(
         "first_seat", description="who starts round 1 (rule 1.7): seat 0, or a seat by lot"
     )
