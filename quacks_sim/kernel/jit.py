@@ -55,7 +55,7 @@ def compiled(function: Function) -> Function:
             return for_constants(tuple(map(types.unliteral, args)), kws)
 
         dispatcher.get_call_template = for_types
-    return dispatcher  # type: ignore[no-any-return]
+    return dispatcher
 
 
 def inlined(function: Function) -> Function:

@@ -173,6 +173,15 @@ def test_shipped_ones_are_trusted_and_what_only_looks_like_them_is_not(
 
 
 def test_a_refusal_names_every_file(foreign: Path) -> None:
+    (foreign / "rounds.toml").write_text(
+        '[[stop]]\nrounds = "odd"\npolicy = "p.py:late"\n[[stop]]\npolicy = "safe"\n'
+    )
+    for attempt in ("rounds.toml", "plain.toml+stop@1-3=p.py:late"):
+        with pytest.raises(PluginRefused, match=r"would run Python code: p\.py"):
+            qs.load_strategy(attempt)
+        assert not ran(foreign)
+        assert qs.load_strategy(attempt, allow_plugins=["p.py"]).plugins == [Path("p.py")]
+        assert ran(foreign)
     (foreign / "two.toml").write_text('stop = "p.py:late"\n[flask]\npolicy = "q/r.py:f"\n')
     with pytest.raises(InputError) as caught:
         qs.load_strategy("two.toml")

@@ -191,9 +191,12 @@ NAMES = [
     Wrong("play balanced+stop.max_risk=-0.1", "out of range", "0 to 1"),
     Wrong("play balanced+stop.max_risk=low", "'low', not a number", "0 to 1"),
     Wrong("play balanced+stop.max_risk=1,2", "has 2 values, not 9", "list of 9"),
-    Wrong("play balanced+stop.max_risk@0=0.1", "one value of one round", "@3"),
-    Wrong("play balanced+stop.max_risk@x=0.1", "one value of one round", "@3"),
-    Wrong("play balanced+stop.max_risk@²=0.1", "one value of one round", "@3"),
+    Wrong("play balanced+stop.max_risk@0=0.1", "names no rounds", "one round or several"),
+    Wrong("play balanced+stop.max_risk@x=0.1", "names no rounds", "one round or several"),
+    Wrong("play balanced+stop.max_risk@²=0.1", "names no rounds", "one round or several"),
+    Wrong("play balanced+stop@1-99999999999=safe", "names no rounds", "one round or several"),
+    Wrong("play balanced+stop@=safe", "names no rounds", "one round or several"),
+    Wrong("play balanced+stop.max_risk@10=0.1", "no rounds from 1 to 9", "one round or several"),
     Wrong("play balanced+stop.risk=0.1", "has no parameter 'risk'", "did you mean max_risk?"),
     Wrong("play balanced+stop=gone.py:f", "there is no file", "relative to the strategy"),
     Wrong("replay", "no game is named", "quacks replay"),
@@ -405,7 +408,7 @@ CARDS = [
     ]
 ] + [
     Wrong(f"{PLAY} --cards all --no-cards", "--cards and --no-cards exclude", "only one"),
-    Wrong("play safe --cards 3=FP4", "FP4", "rival"),
+    Wrong("play safe --cards 3=FP4", "FP4", "leave 3=FP4 out"),
     *(
         Wrong(f"{PLAY} --rules r.toml", cause, cure, {"r.toml": text})
         for text, cause, cure in [
