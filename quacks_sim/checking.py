@@ -4,15 +4,17 @@ A random game is a function of a seed and its number, so each can be made again 
 :func:`quacks_sim.random_games.random_match`.
 """
 
+import os
 import signal
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.synchronize import Event
 from typing import Any
 
@@ -351,7 +353,8 @@ def _in_processes(
     waiting: set[Future[CheckResult]] = set()
     try:
         for task in tasks:
-            waiting.add(pool.submit(_work, task))
+            with _signals_wait():
+                waiting.add(pool.submit(_work, task))
             if len(waiting) > 2 * processes:
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
                 yield from (each.result() for each in done)
@@ -372,8 +375,32 @@ def _in_processes(
 _stop: Event | None = None
 
 
+@contextmanager
+def _signals_wait() -> Iterator[None]:
+    """Let signals wait meanwhile; they always wait in processes that are started here.
+
+    So Ctrl-C reaches the main process alone, which then sets `stop`.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # not on Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _begin_process(stop: Event) -> None:
-    """Let Ctrl-C reach the main process alone, which then sets `stop`."""
+    """Remember who says when to stop, and end when the main process is killed."""
     global _stop
     _stop = stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

@@ -1,7 +1,7 @@
 """Command lines that play something again: strategies, rules, books, cards, rotation, seed."""
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from quacks_sim.choices import Choice, rounds_in_words
@@ -28,7 +28,14 @@ def play_command(match: "Match", games: int) -> str:
         words += ["--cards", match.cards.text()]
     if not match.rotate:
         words.append("--no-rotate")
+    words += plugin_options(match.strategies)
     return shlex.join([*words, "--seed", str(match.seed), "--games", str(games)])
+
+
+def plugin_options(strategies: Iterable[Strategy]) -> list[str]:
+    """Return the options that allow the plug-ins of some strategies to run."""
+    files = dict.fromkeys(str(file) for each in strategies for file in each.plugins)
+    return [word for file in files for word in ("--plugin", file)]
 
 
 def brew_command(
@@ -62,7 +69,7 @@ def _named(strategy: Strategy) -> str:
     if strategy.folder is not None and base not in shipped_files("strategies"):
         base = str(strategy.folder / f"{base}.toml")
     try:
-        found = load_strategy(base)
+        found = load_strategy(base, allow_plugins=strategy.plugins)
     except QuacksError:
         return strategy.name
     return "+".join([base, *_changes(found, strategy)])

@@ -19,6 +19,7 @@ from quacks_sim.kernel.decisions import DECISION_NAMES
 from quacks_sim.kernel.ruleset import make_rules
 from quacks_sim.kernel.state import new_record
 from quacks_sim.match import Cards, Match, check_count, check_seed, make_match, seat_policies
+from quacks_sim.plugins import Allowed
 from quacks_sim.results import BrewResult, PlayResult, SweepResult, add_totals
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.cards import Deck
@@ -49,7 +50,9 @@ def choose_seed(seed: int | None) -> int:
 def check_until(until: float | None) -> None:
     """Raise an :class:`InputError` unless `until` is None or a possible width of an interval."""
     if until is not None and not 0 < until <= 50:
-        raise InputError(f"until is {until}", "give percentage points, for example 0.2")
+        raise InputError(
+            f"until is {until}", "give percentage points above 0, up to 50, for example 0.2"
+        )
 
 
 def brew(
@@ -65,6 +68,7 @@ def brew(
     rounds: int = DEFAULT_BREWS,
     seed: int | None = None,
     threads: int | None = None,
+    allow_plugins: Allowed = False,
     progress: Progress | None = None,
 ) -> BrewResult:
     """Play one round of one bag very many times: drawing and placing alone.
@@ -87,6 +91,8 @@ def brew(
         0 … 2⁶³ − 1; without one a fresh one is chosen and noted in the result.
     threads : int, optional
         All cores if not given; the result does not depend on it.
+    allow_plugins : bool or collection of paths
+        Which files of Python may run, see :func:`quacks_sim.strategy.load_strategy`.
     progress : callable, optional
         Called with (rounds done, rounds wanted).
 
@@ -116,7 +122,7 @@ def brew(
     rules = rules or RuleOptions()
     books = Books.read(books or Books())
     policies = {"stop": stop, "flask": flask, "blue": blue, "yellow": yellow}
-    brewer = Strategy.from_dict(policies, name="brewer")
+    brewer = Strategy.from_dict(policies, name="brewer", allow_plugins=allow_plugins)
     table = seat_policies([brewer])
     record = make_rules(rules, books)
     run = entries.brew_block()
@@ -166,6 +172,7 @@ def play(
     cards: Cards = None,
     threads: int | None = None,
     until: float | None = None,
+    allow_plugins: Allowed = False,
     progress: Progress | None = None,
 ) -> PlayResult:
     """Play whole games at one table, one seat for each strategy, and compare them.
@@ -191,6 +198,8 @@ def play(
         strategies and none for one. One strategy alone never meets a card that needs rivals.
     threads : int, optional
         All cores if not given; the result does not depend on it.
+    allow_plugins : bool or collection of paths
+        Which files of Python may run, see :func:`quacks_sim.strategy.load_strategy`.
     until : float, optional
         Stop when every interval of a win share is within ± this many percentage points; `games`
         then is the most to play (10 million if not given).
@@ -219,6 +228,7 @@ def play(
         cards=cards,
         seed=choose_seed(seed),
         rotate=rotate,
+        allow_plugins=allow_plugins,
     )
     return play_match(match, games, threads=check_threads(threads), until=until, progress=progress)
 
@@ -265,6 +275,7 @@ def sweep(
     books: Books | str | None = None,
     cards: Cards = None,
     threads: int | None = None,
+    allow_plugins: Allowed = False,
     progress: Progress | None = None,
 ) -> SweepResult:
     """Play the same table for each value of one or two parameters of a strategy.
@@ -281,7 +292,7 @@ def sweep(
         Up to three rivals; none is a solo game.
     games : int
         Games of each cell.
-    seed, rotate, rules, books, cards, threads, progress
+    seed, rotate, rules, books, cards, threads, allow_plugins, progress
         As in :func:`play`; `progress` counts the games of all cells.
 
     Returns
@@ -295,8 +306,9 @@ def sweep(
     """
     check_axes(vary)
     check_count(games, "games")
-    base = load_strategy(strategy)
-    rivals = [load_strategy(rival) for rival in against]
+    base, *rivals = [
+        load_strategy(each, allow_plugins=allow_plugins) for each in (strategy, *against)
+    ]
     deck = None if cards is None else Deck.read(cards)
     seed = choose_seed(seed)
     cells = list(_cells(vary))
@@ -304,7 +316,7 @@ def sweep(
     # All tables first: a value that cannot be played must not come up after hours.
     matches = [
         make_match(
-            [base.with_params(values).named(base.name), *rivals],
+            [base.with_params(values, allow_plugins=allow_plugins).named(base.name), *rivals],
             rules=rules,
             books=books,
             cards=deck,

@@ -8,10 +8,13 @@ import typer
 
 from quacks_sim.cli import completion
 from quacks_sim.cli.options import (
+    AllowPlugins,
     Overwrite,
+    Plugin,
     Seed,
     Threads,
     count,
+    read_plugins,
     with_output,
 )
 from quacks_sim.cli.output import Output, Parts, Report, Table
@@ -20,6 +23,9 @@ if TYPE_CHECKING:
     from quacks_sim.experiment import Dataset
     from quacks_sim.results import PlayResult
 
+
+#: Damaged files that are named one by one.
+_NAMED = 5
 
 ExperimentName = Annotated[
     str,
@@ -73,6 +79,8 @@ def run(
     seed: Seed = None,
     threads: Threads = None,
     overwrite: Overwrite = False,
+    plugin: Plugin = None,
+    allow_plugins: AllowPlugins = False,
     scheduler: Scheduler = None,
     workers: Workers = None,
 ) -> None:
@@ -97,8 +105,9 @@ def run(
 
     question = load_experiment(experiment)
     folder = as_folder(out or Path("out") / question.name)
+    allowed = read_plugins(plugin, allow_plugins)
     if scheduler is None:
-        interruptible(lambda: prepare_experiment(question), output)
+        interruptible(lambda: prepare_experiment(question, allow_plugins=allowed), output)
     kept = f"finished parts are kept in {folder}"
     begun = time.perf_counter()
     with Watch(output, "games", kept=kept, resume="the same command goes on") as watch:
@@ -110,16 +119,26 @@ def run(
             overwrite=overwrite,
             games=games,
             seed=seed,
+            allow_plugins=allowed,
             scheduler=scheduler,
             workers=workers,
         )
     elapsed = time.perf_counter() - begun
     results = dataset.results()
+    note_remade(output, dataset)
     output.show(
         lambda: _document(dataset, results, elapsed),
         lambda: _report(dataset, results, elapsed, output.verbose),
         lambda: _records(dataset),
     )
+
+
+def note_remade(output: Output, dataset: "Dataset") -> None:
+    """Say which files of an earlier run were damaged."""
+    for name in dataset.remade[:_NAMED]:
+        output.note(f"{dataset.path / name} was damaged or missing, and has been made again")
+    if len(dataset.remade) > _NAMED:
+        output.note(f"so were {len(dataset.remade) - _NAMED} other files")
 
 
 def _document(
