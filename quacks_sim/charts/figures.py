@@ -6,6 +6,7 @@ from math import sqrt
 import pandas as pd
 from matplotlib.figure import Figure
 
+from quacks_sim.cells import SweepResult
 from quacks_sim.charts.canvas import empty_picture, finished
 from quacks_sim.charts.frames import (
     MEASURES,
@@ -25,7 +26,7 @@ from quacks_sim.charts.style import SOFT, styled
 from quacks_sim.charts.sweeps import swept, swept_lines
 from quacks_sim.charts.words import number_text, shown
 from quacks_sim.errors import InputError, nearest
-from quacks_sim.results import PlayResult, SweepResult
+from quacks_sim.results import PlayResult
 from quacks_sim.statistics import t_quantile
 
 WON = "A game shared by k players counts 1/k for each."

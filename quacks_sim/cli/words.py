@@ -1,15 +1,13 @@
 """Numbers in words for a person: rounded to what is known, with their uncertainty."""
 
 from collections.abc import Sequence
-from math import ceil, floor, inf, isfinite, log10
+from math import ceil, floor, isfinite, log10
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from quacks_sim.comparisons import Comparison
     from quacks_sim.results import PairResult, PlayResult
     from quacks_sim.statistics import Estimate
-
-#: Quantiles of the normal distribution: of an interval of 95 %, and of a chance of 80 % to see it.
-_INTERVAL, _POWER = 1.96, 0.84
 
 
 def whole(number: float) -> str:
@@ -63,7 +61,7 @@ def with_errors(estimates: "Sequence[Estimate]", scale: float = 1.0) -> list[str
     return texts
 
 
-def compared(pair: "PairResult", games: int) -> str:
+def compared(pair: "PairResult") -> str:
     """Return a sentence on who beats whom, or that the games do not tell."""
     difference, points = pair.win_share_difference, pair.victory_point_difference
     sign = -1 if difference.mean < 0 else 1
@@ -78,22 +76,30 @@ def compared(pair: "PairResult", games: int) -> str:
         return f"{first} beats {second} by {share} points of win share ({in_points})"
     return (
         f"not resolved: {first} is {share} points of win share ahead of {second} ({in_points}); "
-        f"{needed(difference, games)}"
+        f"{needed(pair.win_share)}"
     )
 
 
-def needed(difference: "Estimate", games: int) -> str:
-    """Return in words how many games would resolve a difference of this size.
-
-    The standard error falls with the square root of the games; the number is that at which the
-    interval leaves 0 out in four of five runs.
-    """
-    errors = (_INTERVAL + _POWER) * difference.standard_error
-    wanted = games * (errors / abs(difference.mean)) ** 2 if difference.mean else inf
-    if wanted > 1e11:
+def needed(comparison: "Comparison") -> str:
+    """Return in words how many games would resolve a difference of this size."""
+    wanted = comparison.games_to_resolve
+    if wanted is None:
         return "no feasible number of games would resolve it"
-    digit = 10 ** max(floor(log10(max(wanted, 1))) - 1, 0)
-    return f"about {whole(ceil(wanted / digit) * digit)} games would resolve it"
+    return f"about {rounded_up(wanted)} games would resolve it"
+
+
+def rounded_up(number: float) -> str:
+    """Return a number rounded up to two digits."""
+    digit = 10 ** max(floor(log10(max(number, 1))) - 1, 0)
+    return whole(ceil(number / digit) * digit)
+
+
+def intervals_in_words(family: int, *, anytime: bool = False) -> list[str]:
+    """Return what the intervals of a result are, and the correction if several were compared."""
+    known = ["± 95 % intervals that hold at every look" if anytime else "± 95 % intervals"]
+    if family > 1:
+        known.append(f"comparisons corrected for their number, {family} (Holm)")
+    return known
 
 
 def _plus_minus(estimate: "Estimate", scale: float) -> str:

@@ -1,12 +1,12 @@
 """The plan of an experiment: cells, and the shards into which the games of each are cut."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from quacks_sim.axes import Axis, Label, changed, combinations_of
 from quacks_sim.errors import InputError
-from quacks_sim.experiment.axes import Axis, Label, combinations_of
 from quacks_sim.experiment.identity import rules_hash
 from quacks_sim.experiment.spec import Experiment, Seat
 from quacks_sim.match import LEVELS, Match, check_count, check_seed, make_match
@@ -144,7 +144,7 @@ def plan_experiment(experiment: Experiment, *, games: int, seed: int) -> Plan:
         first, *rivals = [_load(seat, experiment.folder, known) for seat in table]
         for labels, changes in combinations:
             match = make_match(
-                [_changed(first, labels, changes), *rivals],
+                [changed(first, labels, changes), *rivals],
                 rules=experiment.rules,
                 books=experiment.books,
                 seed=seed,
@@ -194,19 +194,6 @@ def _load(seat: Seat, folder: Path | None, known: dict[str, Strategy]) -> Strate
         else:
             known[seat] = load_strategy(seat)
     return known[seat]
-
-
-def _changed(
-    strategy: Strategy, labels: Mapping[str, Label], changes: Sequence[Mapping[str, Any]]
-) -> Strategy:
-    changed = strategy
-    for (axis, label), each in zip(labels.items(), changes, strict=True):
-        try:
-            changed = changed.with_params(each)
-        except InputError as error:
-            raise type(error)(f"[vary] {axis} = {label}: {error.cause}", error.cure) from None
-    # The values of the axes tell cells apart, so the name need not.
-    return changed.named(strategy.name)
 
 
 def _strategy_to_dict(strategy: Strategy) -> dict[str, Any]:

@@ -15,8 +15,8 @@ from pydantic import (
     field_validator,
 )
 
+from quacks_sim.axes import Axis, read_axes
 from quacks_sim.errors import InputError, nearest
-from quacks_sim.experiment.axes import Axis, read_axes
 from quacks_sim.match import LEVELS, MOST_GAMES
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.options import RuleOptions
