@@ -127,6 +127,11 @@ def _check(
         raise InputError(
             "--until and --out exclude each other", "a dataset has a number of games: give --games"
         )
+    check_level(level, out)
+
+
+def check_level(level: str | None, out: Path | None) -> None:
+    """Raise an :class:`InputError` for a level without a dataset."""
     if level is not None and out is None:
         raise InputError("--level says what --out keeps, but there is no --out", "add --out FOLDER")
 

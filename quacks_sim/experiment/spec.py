@@ -25,7 +25,7 @@ from quacks_sim.shipped import shipped_files
 from quacks_sim.strategy import Strategy
 
 Level = Literal["summary", "games", "rounds"]
-Chart = Literal["win_shares", "sweep", "heat_map", "points", "by_round", "bought"]
+Chart = Literal["win_shares", "sweep", "heat_map", "points", "by_round", "bought", "tournament"]
 
 Seat = Annotated[str | InstanceOf[Strategy], Field(union_mode="left_to_right")]
 
