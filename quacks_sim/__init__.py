@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from quacks_sim.experiment import Dataset, load, load_experiment, run_experiment
     from quacks_sim.policies.registry import Parameter, policy
     from quacks_sim.rules.books import Books
+    from quacks_sim.rules.cards import Deck
     from quacks_sim.rules.options import RuleOptions
     from quacks_sim.simulate import brew, play, sweep
     from quacks_sim.strategy import Strategy, load_strategy, shipped_strategies
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "Books": "rules.books",
     "Dataset": "experiment",
+    "Deck": "rules.cards",
     "InputError": "errors",
     "Parameter": "policies.registry",
     "PolicyError": "errors",
@@ -48,6 +50,7 @@ __all__ = [
     "RULES_VERSION",
     "Books",
     "Dataset",
+    "Deck",
     "InputError",
     "Parameter",
     "PolicyError",

@@ -7,7 +7,11 @@ from typing import Any
 
 from quacks_sim.errors import InputError, nearest
 from quacks_sim.kernel.decisions import DECISION_NAMES
+from quacks_sim.rules.cards import Deck
 from quacks_sim.strategy import Strategy
+
+#: What is varied of the table, not of a strategy: the deck of event cards.
+CARDS = "cards"
 
 MOST_AXES = 2
 MOST_VALUES = 10_000
@@ -30,11 +34,12 @@ class Axis:
     Attributes
     ----------
     name : str
-        A parameter (``stop.max_risk``), a decision (``rubies``), or a name of one's own.
+        A parameter (``stop.max_risk``), a decision (``rubies``), ``cards``, or a name of one's own.
     labels : tuple
         What the values are called: numbers as they are, everything else as text.
     changes : tuple of mapping
-        For each label the changes that :meth:`Strategy.with_params` makes.
+        For each label the changes that :meth:`Strategy.with_params` makes, and under ``cards`` the
+        :class:`Deck` to play with.
     """
 
     name: str
@@ -49,8 +54,9 @@ def read_axes(vary: Mapping[str, Any]) -> tuple[Axis, ...]:
     ----------
     vary : mapping
         ``"stop.max_risk"``, ``"stop.max_risk@3"``, ``"stop.max_risk@1-3"`` or ``"rubies"`` with a
-        list of values or ``{from, to, step}``; or a name of one's own with named sets of changes,
-        or with ``every_subset_of`` named changes.
+        list of values or ``{from, to, step}``; ``cards`` with a list of decks, or with named ones;
+        or a name of one's own with named sets of changes, or with ``every_subset_of`` named
+        changes.
 
     Raises
     ------
@@ -87,11 +93,18 @@ def changed(
     new = strategy
     for (axis, label), each in zip(labels.items(), changes, strict=True):
         try:
-            new = new.with_params(each)
+            new = new.with_params({key: value for key, value in each.items() if key != CARDS})
         except InputError as error:
             raise type(error)(f"[vary] {axis} = {label}: {error.cause}", error.cure) from None
     # The values of the axes tell cells apart, so the name need not.
     return new.named(strategy.name)
+
+
+def deck_of(cards: Deck | None, changes: Sequence[Mapping[str, Any]]) -> Deck | None:
+    """Return the deck of one combination: that of an axis, or else `cards`."""
+    for each in changes:
+        cards = each.get(CARDS, cards)
+    return cards
 
 
 def _flat(section: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
@@ -104,15 +117,17 @@ def _flat(section: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 
 
 def _read_axis(name: str, value: Any) -> Axis:
-    if name.partition(".")[0] in DECISION_NAMES:
+    if name == CARDS:
+        axis = _axis_of_decks(value)
+    elif name.partition(".")[0] in DECISION_NAMES:
         axis = _axis_of_values(name, _values(name, value))
     elif isinstance(value, Mapping) and not set(value) & set(_RANGE):
         axis = _axis_of_sets(name, value)
     else:
         raise InputError(
             f"[vary] {name}: there is no decision {name.partition('.')[0]!r}",
-            f"decisions are {', '.join(DECISION_NAMES)}"
-            f"{nearest(name.partition('.')[0], DECISION_NAMES)}",
+            f"decisions are {', '.join(DECISION_NAMES)}; the table has {CARDS}"
+            f"{nearest(name.partition('.')[0], (*DECISION_NAMES, CARDS))}",
         )
     for number, label in enumerate(axis.labels):
         if label in axis.labels[:number]:
@@ -126,6 +141,24 @@ def _axis_of_values(name: str, values: Sequence[Any]) -> Axis:
         tuple(_label(value) for value in values),
         tuple({name: value} for value in values),
     )
+
+
+def _axis_of_decks(decks: Any) -> Axis:
+    if isinstance(decks, Mapping):
+        named = dict(decks)
+    else:
+        values = _values(CARDS, decks)
+        named = {_label(deck): deck for deck in values}
+        if len(named) < len(values):
+            raise InputError(f"[vary] {CARDS} names a deck twice", "name each value once")
+    return Axis(CARDS, tuple(named), tuple({CARDS: _deck(CARDS, each)} for each in named.values()))
+
+
+def _deck(where: str, deck: Any) -> Deck:
+    try:
+        return Deck.read(deck)
+    except InputError as error:
+        raise InputError(f"[vary] {where}: {error.cause}", error.cure) from None
 
 
 def _axis_of_sets(name: str, sets: Mapping[str, Any]) -> Axis:
@@ -163,7 +196,10 @@ def _changes(name: str, label: str, changes: Any) -> dict[str, Any]:
             f"[vary] {name}: {label} is {changes!r}, not a set of changes",
             'write for example two_chips = { "purchase.most_chips" = 2 }',
         )
-    return dict(_flat(changes))
+    read = dict(_flat(changes))
+    if CARDS in read:
+        read[CARDS] = _deck(name, read[CARDS])
+    return read
 
 
 def _values(name: str, value: Any) -> list[Any]:

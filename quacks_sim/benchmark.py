@@ -19,16 +19,21 @@ from quacks_sim.simulate import Progress, brew
 
 BREW_STOP = "bust_risk:0.2"
 YARDSTICK = "yardstick"
+#: Speeds are compared with those of programs, and of versions of this one, that know no cards.
+CARDS = "none"
 SEED = 1
 
 _COMPILE = (
     "import time; begun = time.perf_counter()\n"
     "from quacks_sim.kernel import entries\n"
     "from quacks_sim.match import make_match\n"
-    f"make_match([{YARDSTICK!r}] * 4).prepare(); entries.brew_block()\n"
+    f"make_match([{YARDSTICK!r}] * 4, cards={CARDS!r}).prepare(); entries.brew_block()\n"
     "print(time.perf_counter() - begun)"
 )
-_FIRST_GAME = f"from quacks_sim.simulate import play; play({YARDSTICK!r}, {YARDSTICK!r}, games=2)"
+_FIRST_GAME = (
+    "from quacks_sim.simulate import play\n"
+    f"play({YARDSTICK!r}, {YARDSTICK!r}, games=2, cards={CARDS!r})"
+)
 _HELP = "import sys; from quacks_sim.cli.main import main; sys.exit(main(['--help']))"
 
 
@@ -121,7 +126,7 @@ def run(*, quick: bool = False, progress: Progress | None = None) -> dict[str, A
 
 def speed_measurements(*, brews: int, games: int) -> list[Measurement]:
     """Return what has a speed: brews and games, on one thread and on two, and with rows kept."""
-    match = make_match([YARDSTICK] * 4, seed=SEED)
+    match = make_match([YARDSTICK] * 4, cards=CARDS, seed=SEED)
     several = sorted({1, min(2, usable_cores())})
     found = [
         Measurement(
@@ -131,7 +136,7 @@ def speed_measurements(*, brews: int, games: int) -> list[Measurement]:
     ]
     found += [
         Measurement(
-            f"play: {YARDSTICK} on four seats",
+            f"play: {YARDSTICK} on four seats, no cards",
             _games(match, games, threads, "summary"),
             games,
             "games",

@@ -29,7 +29,7 @@ def best_of(results: Sequence[PlayResult]) -> int:
     )
 
 
-def cells_frame(results: Sequence[PlayResult]) -> "pd.DataFrame":
+def estimates_frame(results: Sequence[PlayResult]) -> "pd.DataFrame":
     """Return one row for each of several results, with the estimates of its first strategy.
 
     If all played the same games, ``win_share_to_best`` and ``victory_points_to_best`` are the
@@ -105,9 +105,9 @@ class SweepResult:
     def to_frame(self) -> "pd.DataFrame":
         """Return one row a cell: the values of the axes and the results of the varied strategy.
 
-        See :func:`cells_frame`.
+        See :func:`estimates_frame`.
         """
-        frame = cells_frame(self.results)
+        frame = estimates_frame(self.results)
         for place, name in enumerate(self.axes):
             frame.insert(place, name, [cell[name] for cell in self.cells])
         return frame
@@ -123,7 +123,7 @@ class SweepResult:
             "games": first.games,
             "seed": first.match.seed,
             "rotated": first.match.rotate,
-            "rules": rules_to_dict(first.match.rules, first.match.books),
+            "rules": rules_to_dict(first.match.rules, first.match.books, first.match.cards),
             "axes": {name: list(values) for name, values in self.axes.items()},
             "measure": self.measure,
             "best": self.cells[self.best],

@@ -1,6 +1,6 @@
 """What a policy did wrong in a game, as an error that names it and the game."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from quacks_sim.errors import SimulationError
@@ -20,7 +20,11 @@ from quacks_sim.strategy import Strategy
 
 
 def failure_of_policy(
-    table: Any, strategies: Sequence[Strategy], seed: int, error: Exception | None = None
+    table: Any,
+    strategies: Sequence[Strategy],
+    seed: int,
+    command: Callable[[int], str],
+    error: Exception | None = None,
 ) -> SimulationError:
     """Return the error for a run that a policy brought to an end.
 
@@ -32,6 +36,8 @@ def failure_of_policy(
         In the order in which the table knows them.
     seed : int
         The seed of the run.
+    command : callable
+        Returns the command that plays up to the game of a number again.
     error : Exception, optional
         What the policy raised; without it the kernel refused its answer.
     """
@@ -46,12 +52,12 @@ def failure_of_policy(
         what = "tape does not fit" if table.common[STATUS] == BAD_TAPE else "game did not end"
         return SimulationError(
             f"the {what} (seed {seed}, game {game}, status {table.common[STATUS]})",
-            "if the program wrote it itself, please report this with the command",
+            f"if the program wrote it itself, please report this with {command(game)}",
         )
     strategy = strategies[int(table.seats[seat, STRATEGY])]
     point = DECISIONS[decision].name
     return SimulationError(
         f"{point} policy {strategy.choices[point].policy.name!r} of {strategy.name} {reason}"
         f" (seed {seed}, game {game})",
-        f"--seed {seed} --games {game + 1} repeats it; quacks strategies check tests a policy",
+        f"{command(game)} repeats it; quacks strategies check tests a policy",
     )

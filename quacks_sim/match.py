@@ -1,7 +1,7 @@
 """A match: strategies at a table under fixed rules, ready to play any block of its games."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from quacks_sim.errors import InputError
+from quacks_sim.commands import play_command
+from quacks_sim.errors import InputError, SimulationError
 from quacks_sim.failures import failure_of_policy
 from quacks_sim.kernel import entries
 from quacks_sim.kernel.block import GAME_COLUMNS, TOTALS
@@ -23,6 +24,7 @@ from quacks_sim.kernel.state import (
     new_record,
 )
 from quacks_sim.rules.books import Books
+from quacks_sim.rules.cards import Deck
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import MOST_SEATS, ROUNDS
 from quacks_sim.strategy import Strategy, load_strategy
@@ -32,6 +34,9 @@ from quacks_sim.strategy import Strategy, load_strategy
 LEVELS = ("summary", "games", "rounds")
 
 MOST_GAMES = 10**12
+
+#: What :meth:`Deck.read` understands; None is the default of the number of seats.
+Cards = Deck | str | Iterable[str] | Mapping[int, str] | None
 
 
 @dataclass(frozen=True)
@@ -68,6 +73,7 @@ class Match:
     books: Books
     seed: int
     rotate: bool = True
+    cards: Deck = field(default_factory=Deck.none)
 
     @property
     def players(self) -> int:
@@ -192,15 +198,16 @@ class Match:
                 tape,
             )
         except Exception as error:
-            raise failure_of_policy(table, self.strategies, self.seed, error) from error
+            raise self._failure(table, error) from error
         if failed >= 0:
-            raise failure_of_policy(table, self.strategies, self.seed)
+            raise self._failure(table)
+
+    def _failure(self, table: Any, error: Exception | None = None) -> SimulationError:
+        return failure_of_policy(table, self.strategies, self.seed, self.command, error)
 
     def command(self, game: int) -> str:
         """Return the command that plays up to one game of this match again."""
-        names = " ".join(strategy.name for strategy in self.strategies)
-        rotate = "" if self.rotate else " --no-rotate"
-        return f"quacks play {names} --seed {self.seed} --games {game + 1}{rotate}"
+        return play_command(self, game + 1)
 
 
 def _empty_result(game: int) -> BlockResult:
@@ -214,15 +221,19 @@ def make_match(
     *,
     rules: RuleOptions | None = None,
     books: "Books | str | None" = None,
+    cards: Cards = None,
     seed: int = 0,
     rotate: bool = True,
 ) -> Match:
     """Return a match after checking everything that a user may have got wrong.
 
+    The arguments are those of :func:`quacks_sim.play`.
+
     Raises
     ------
     InputError
-        For a wrong number of strategies, a strategy that does not exist, or a wrong seed.
+        For a wrong number of strategies, a strategy that does not exist, a wrong seed, or cards
+        that do not exist or need rivals who are not there.
     """
     if not 1 <= len(strategies) <= MOST_SEATS:
         raise InputError(
@@ -235,6 +246,7 @@ def make_match(
         Books.read(books or Books()),
         check_seed(seed),
         rotate,
+        Deck.of_table(cards, len(strategies)),
     )
     for strategy in match.strategies:
         for choice in strategy.choices.values():

@@ -28,6 +28,7 @@ from quacks_sim.kernel.state import (
 )
 from quacks_sim.match import Match
 from quacks_sim.rules.books import Books
+from quacks_sim.rules.cards import Deck
 from quacks_sim.rules.chips import KINDS
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import ROUNDS, SPACE_COINS, SPACE_COUNT, SPACE_VICTORY_POINTS
@@ -65,9 +66,9 @@ def versions() -> dict[str, str | int]:
     }
 
 
-def rules_to_dict(rules: RuleOptions, books: Books) -> dict[str, Any]:
-    """Return rule options and books as the JSON output has them."""
-    return {**rules.model_dump(mode="json"), "books": books.sets(), "cards": False}
+def rules_to_dict(rules: RuleOptions, books: Books, cards: Deck) -> dict[str, Any]:
+    """Return rule options, books and event cards as the JSON output has them."""
+    return {**rules.model_dump(mode="json"), "books": books.sets(), "cards": cards.text()}
 
 
 @dataclass(frozen=True)
@@ -150,7 +151,7 @@ class BrewResult:
             "bag": self.bag,
             "start": self.start,
             "policies": dict(self.policies),
-            "rules": rules_to_dict(self.rules, self.books),
+            "rules": rules_to_dict(self.rules, self.books, Deck.none()),
             **{name: getattr(self, name).to_dict() for name in (*names, "chips_drawn")},
             "space_counts": self.space_counts.tolist(),
             "elapsed_seconds": self.elapsed_seconds,
@@ -484,7 +485,7 @@ class PlayResult:
             "players": match.players,
             "seed": match.seed,
             "rotated": match.rotate,
-            "rules": rules_to_dict(match.rules, match.books),
+            "rules": rules_to_dict(match.rules, match.books, match.cards),
             "strategies": [each.to_dict() for each in self.strategies],
             "pairs": [each.to_dict() for each in self.pairs],
             **({} if self.until is None else {"until": self._until_to_dict(self.until)}),

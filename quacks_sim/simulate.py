@@ -8,18 +8,20 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from quacks_sim.axes import Axis, changed, combinations_of, read_axes
+from quacks_sim.axes import Axis, changed, combinations_of, deck_of, read_axes
 from quacks_sim.blocks import BREWS_PER_BLOCK, GAMES_PER_BLOCK, check_threads, in_order, pieces
 from quacks_sim.cells import SweepResult
+from quacks_sim.commands import brew_command
 from quacks_sim.errors import InputError
 from quacks_sim.failures import failure_of_policy
 from quacks_sim.kernel import entries
 from quacks_sim.kernel.block import BREW_TOTALS
 from quacks_sim.kernel.ruleset import make_rules
 from quacks_sim.kernel.state import new_record
-from quacks_sim.match import Match, check_count, check_seed, make_match, seat_policies
+from quacks_sim.match import Cards, Match, check_count, check_seed, make_match, seat_policies
 from quacks_sim.results import BrewResult, PlayResult, add_totals
 from quacks_sim.rules.books import Books
+from quacks_sim.rules.cards import Deck
 from quacks_sim.rules.chips import check_bag, format_bag, parse_bag
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import LAST_SPACE, STARTING_BAG
@@ -118,14 +120,18 @@ def brew(
     record = make_rules(rules, books)
     run = entries.brew_block()
 
+    def command(number: int) -> str:
+        options = {"bag": format_bag(counts), **policies, "start": start}
+        return brew_command(options, rules, books, seed, number + 1)
+
     def work(first: int, last: int) -> Any:
         totals, seat = new_record(BREW_TOTALS), table.copy()
         try:
             failed = run(record, seat, totals, counts, start, seed, first, last, None, None)
         except Exception as error:
-            raise failure_of_policy(seat, [brewer], seed, error) from error
+            raise failure_of_policy(seat, [brewer], seed, command, error) from error
         if failed >= 0:
-            raise failure_of_policy(seat, [brewer], seed)
+            raise failure_of_policy(seat, [brewer], seed, command)
         return totals
 
     begun = time.perf_counter()
@@ -156,6 +162,7 @@ def play(
     rotate: bool = True,
     rules: RuleOptions | None = None,
     books: Books | str | None = None,
+    cards: Cards = None,
     threads: int | None = None,
     until: float | None = None,
     progress: Progress | None = None,
@@ -177,6 +184,10 @@ def play(
         The reading of the rules.
     books : Books or str, optional
         Ingredient books in play.
+    cards : Deck, str, iterable of str or mapping, optional
+        Event cards: ``"all"``, ``"none"``, a list such as ``"FP1,FB3"``, and cards of single rounds
+        as in ``"all,3=FB5"``; see :meth:`Deck.read`. If not given, all 24 for two to four
+        strategies and none for one. One strategy alone never meets a card that needs rivals.
     threads : int, optional
         All cores if not given; the result does not depend on it.
     until : float, optional
@@ -202,7 +213,14 @@ def play(
     if games is None:
         games = DEFAULT_GAMES if until is None else MOST_GAMES_UNTIL
     check_count(games, "games")
-    match = make_match(strategies, rules=rules, books=books, seed=choose_seed(seed), rotate=rotate)
+    match = make_match(
+        strategies,
+        rules=rules,
+        books=books,
+        cards=cards,
+        seed=choose_seed(seed),
+        rotate=rotate,
+    )
     return play_match(match, games, threads=check_threads(threads), until=until, progress=progress)
 
 
@@ -243,6 +261,7 @@ def sweep(
     rotate: bool = True,
     rules: RuleOptions | None = None,
     books: Books | str | None = None,
+    cards: Cards = None,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> SweepResult:
@@ -262,7 +281,7 @@ def sweep(
         Up to three rivals; none is a solo game.
     games : int
         Games of each cell.
-    seed, rotate, rules, books, threads, progress
+    seed, rotate, rules, books, cards, threads, progress
         As in :func:`play`; `progress` counts the games of all cells.
 
     Returns
@@ -278,6 +297,7 @@ def sweep(
     check_count(games, "games")
     base = load_strategy(strategy)
     rivals = [load_strategy(rival) for rival in against]
+    deck = None if cards is None else Deck.read(cards)
     seed = choose_seed(seed)
     cells = list(combinations_of(axes))
     threads = check_threads(threads)
@@ -287,6 +307,7 @@ def sweep(
             [changed(base, labels, changes), *rivals],
             rules=rules,
             books=books,
+            cards=deck_of(deck, changes),
             seed=seed,
             rotate=rotate,
         )

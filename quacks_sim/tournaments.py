@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from quacks_sim.batches import games_of_batches, same_luck, sums_of_batches
 from quacks_sim.blocks import check_threads
+from quacks_sim.commands import tournament_command
 from quacks_sim.comparisons import Comparison, compare, holm
 from quacks_sim.errors import InputError
 from quacks_sim.experiment.dataset import load
@@ -20,7 +21,7 @@ from quacks_sim.experiment.manifest import FILE_NAME
 from quacks_sim.experiment.plan import Plan, plan_experiment
 from quacks_sim.experiment.run import run_plan
 from quacks_sim.experiment.spec import Experiment
-from quacks_sim.match import check_count, told_apart
+from quacks_sim.match import Cards, check_count, told_apart
 from quacks_sim.ratings import POINTS, fit_strengths, resampled_strengths
 from quacks_sim.results import (
     SCHEMA,
@@ -31,6 +32,7 @@ from quacks_sim.results import (
     versions,
 )
 from quacks_sim.rules.books import Books
+from quacks_sim.rules.cards import Deck
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import MOST_SEATS
 from quacks_sim.seating import seat_tables
@@ -296,7 +298,7 @@ class TournamentResult:
             "tables": [list(each.match.names) for each in self.results],
             "seed": match.seed,
             "rotated": match.rotate,
-            "rules": rules_to_dict(match.rules, match.books),
+            "rules": rules_to_dict(match.rules, match.books, match.cards),
             "strategies": [each.to_dict() for each in self.entrants],
             "not_resolved_from_best": self.unresolved,
             "pairs": [each.to_dict() for each in self.pairs],
@@ -329,6 +331,7 @@ def tournament(
     rotate: bool = True,
     rules: RuleOptions | None = None,
     books: Books | str | None = None,
+    cards: Cards = None,
     threads: int | None = None,
     out: "str | Path | None" = None,
     level: str = "summary",
@@ -352,7 +355,7 @@ def tournament(
         Games of each table; with `rotate` all rotations are counted.
     seed : int, optional
         0 … 2⁶³ − 1. Without one, that of the dataset in `out` is used, or else a fresh one.
-    rotate, rules, books, threads
+    rotate, rules, books, cards, threads
         As in :func:`quacks_sim.play`.
     out : str or Path, optional
         The folder of a dataset. An interrupted tournament then goes on when it is called again.
@@ -392,6 +395,7 @@ def tournament(
         rotate=rotate,
         rules=rules,
         books=books,
+        cards=cards,
         level=level,
     )
     begun = time.perf_counter()
@@ -418,6 +422,7 @@ def plan_tournament(
     rotate: bool = True,
     rules: RuleOptions | None = None,
     books: Books | str | None = None,
+    cards: Cards = None,
     level: str = "summary",
 ) -> Plan:
     """Return the plan of a tournament, a table a cell; see :func:`tournament`."""
@@ -441,6 +446,7 @@ def plan_tournament(
             "tables": [[entrants[place] for place in table] for table in seats],
             "rules": rules or RuleOptions(),
             "books": Books.read(books or Books()),
+            "cards": None if cards is None else Deck.read(cards),
             "rotate": rotate,
             "level": level,
             "chart": "tournament",
@@ -448,13 +454,7 @@ def plan_tournament(
         name="tournament",
     )
     plan = plan_experiment(experiment, games=games, seed=seed)
-    chosen = "" if tables is None else f" --tables {tables}"
-    named = " ".join(each.name for each in loaded)
-    fixed = "" if rotate else " --no-rotate"
-    command = (
-        f"quacks tournament {named} --players {players}{chosen} --games {games} "
-        f"--seed {seed}{fixed}"
-    )
+    command = tournament_command(plan.cells[0].match, loaded, games, tables)
     return replace(plan, command=command)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 import quacks_sim as qs
 from quacks_sim.batches import against_best, games_of_batches, same_luck, sums_of_batches
-from quacks_sim.cells import cells_frame
+from quacks_sim.cells import estimates_frame
 from quacks_sim.kernel.block import BATCHES, GAME_COLUMNS
 from quacks_sim.match import make_match
 from quacks_sim.results import PlayResult
@@ -114,7 +114,7 @@ def test_the_best_of_equals_stays_among_those_not_resolved() -> None:
 
 def test_frames_of_other_luck_have_no_paired_columns() -> None:
     cells = [qs.play("yardstick", "safe", games=200, seed=seed) for seed in (1, 2)]
-    assert "win_share_to_best" not in cells_frame(cells)
-    same = cells_frame([cells[0], cells[0]])
+    assert "win_share_to_best" not in estimates_frame(cells)
+    same = estimates_frame([cells[0], cells[0]])
     assert same["win_share_to_best"].tolist() == [0, 0]
     assert same["win_share_near_best"].tolist() == [True, True]

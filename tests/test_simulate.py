@@ -65,9 +65,9 @@ def test_rotation_lets_every_strategy_sit_everywhere_equally_often() -> None:
 
 
 def test_changing_one_seat_leaves_the_draws_of_the_other_alone() -> None:
-    # Both play seat 0 in the games of rotation 0; nothing of a rival changes round 1.
-    one = qs.play("yardstick", "safe", games=400, seed=8, rotate=False)
-    other = qs.play("yardstick", "pushing", games=400, seed=8, rotate=False)
+    # Both play seat 0 in the games of rotation 0; without cards no rival changes round 1.
+    one = qs.play("yardstick", "safe", games=400, seed=8, rotate=False, cards="none")
+    other = qs.play("yardstick", "pushing", games=400, seed=8, rotate=False, cards="none")
     first_round = one["yardstick"].by_round.loc[1], other["yardstick"].by_round.loc[1]
     for column in ("scoring_space", "white_sum", "exploded", "chips_drawn"):
         assert first_round[0][column] == first_round[1][column]
@@ -91,7 +91,12 @@ def test_progress_is_told() -> None:
 
 def test_sweep_of_one_parameter() -> None:
     result = qs.sweep(
-        "yardstick", {"stop.max_risk": [0.0, 0.25, 0.9]}, against=["yardstick"], games=4_000, seed=1
+        "yardstick",
+        {"stop.max_risk": [0.0, 0.25, 0.9]},
+        against=["yardstick"],
+        games=4_000,
+        seed=1,
+        cards="none",
     )
     frame = result.to_frame()
     assert frame["stop.max_risk"].tolist() == [0.0, 0.25, 0.9]

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
 
-from quacks_sim.cells import cells_frame
+from quacks_sim.cells import estimates_frame
 from quacks_sim.charts.canvas import finished
 from quacks_sim.charts.figures import (
     PLAY_CHARTS,
@@ -68,30 +68,30 @@ def figure_of_dataset(dataset: "Dataset", chart: str | None = None) -> Figure:
             )
         name = wanted if wanted in PLAY_CHARTS else "win_shares"
         return finished(PLAY_CHARTS[name](results[0], dataset.question, command))
-    frame, axes = _cells_frame(dataset, results)
+    frame, axes = cells_frame(dataset, results)
     look = {"title": dataset.question, "command": command, "subject": _subject(results)}
     if wanted in _MOST_CELLS:
         return finished(_by_round_figure(wanted, frame, axes, results, look))
     return finished(_cells(wanted, frame, axes, results, look))
 
 
-def _cells_frame(
+def cells_frame(
     dataset: "Dataset", results: Sequence[PlayResult]
 ) -> tuple[pd.DataFrame, list[str]]:
     """Return one row a cell with the results of its first strategy, and the columns that tell
     the cells apart: the axes, and the table if there are several."""
-    frame = cells_frame(results)
+    frame = estimates_frame(results)
     cells = dataset.cells
     axes = list(dataset.axes)
     for name in axes:
         frame[name] = cells[name].tolist()
     if cells["table"].nunique() > 1:
-        frame[TABLE] = _table_names(results)
+        frame[TABLE] = table_names(results)
         axes.append(TABLE)
     return frame, axes
 
 
-def _table_names(results: Sequence[PlayResult]) -> list[str]:
+def table_names(results: Sequence[PlayResult]) -> list[str]:
     """Return what tells tables apart: the rivals, after the first strategy if it differs."""
     firsts = {result.match.names[0] for result in results}
     names = []
@@ -137,12 +137,12 @@ def _cells(
             "take another chart, for example sweep",
         )
     if len(axes) != 1:
-        frame = frame.assign(**{_CELL: _cell_names(frame, axes)})
+        frame = frame.assign(**{_CELL: cell_names(frame, axes)})
         axes = [_CELL]
     return cells_figure(frame, axes, results, **look)
 
 
-def _cell_names(frame: pd.DataFrame, axes: Sequence[str]) -> list[str]:
+def cell_names(frame: pd.DataFrame, axes: Sequence[str]) -> list[str]:
     """Return the values of each cell in words; those of a single axis need no name before them."""
     return [
         shown(values[0]) if len(axes) == 1 else ", ".join(map(setting, axes, values))
@@ -179,7 +179,7 @@ def _by_round_figure(
     solo = max(result.match.players for result in results) == 1
     measure = "victory_points" if solo else "win_share"
     places, which = _chosen(frame, axes, measure, _MOST_CELLS[chart])
-    names = _cell_names(frame, axes)
+    names = cell_names(frame, axes)
     make = rounds_frame if chart == "by_round" else purchases_frame
     parts = []
     for place in places:

@@ -6,6 +6,7 @@ from typing import Any
 from quacks_sim.charts.words import plain, shown
 from quacks_sim.results import PlayResult
 from quacks_sim.rules.books import Books
+from quacks_sim.rules.cards import decks_in_words
 from quacks_sim.version import RULES_VERSION, __version__
 
 VERSION = f"quacks_sim {__version__}, rules version {RULES_VERSION}."
@@ -30,7 +31,7 @@ def caption(
     Returns
     -------
     str
-        What is shown, games, players, seed, rotation, changed rules and books, and versions.
+        What is shown, games, players, seed, rotation, changed rules, books and cards, and versions.
     """
     matches = [result.match for result in results]
     games = sorted({result.games for result in results})
@@ -62,7 +63,7 @@ def _many(values: Sequence[Any], between: str) -> str:
 
 
 def _rules(results: Sequence[PlayResult]) -> str:
-    """Return ``"Rules: …. "`` for what is not default in any of the results."""
+    """Return ``"Rules: …. "`` for what is not default in any of the results, cards last."""
     changed: dict[str, list[str]] = {}
     plain_books = Books().sets()
     for result in results:
@@ -77,7 +78,7 @@ def _rules(results: Sequence[PlayResult]) -> str:
         everything = result.match.rules.model_dump() | books
         for name, values in changed.items():
             values.append(shown(everything[name]))
-    if not changed:
-        return ""
-    said = "; ".join(f"{name} = {_many(values, ' or ')}" for name, values in changed.items())
-    return plain(f"Rules: {said}. ")
+    said = [f"{name} = {_many(values, ' or ')}" for name, values in changed.items()]
+    decks = decks_in_words((result.match.players, result.match.cards) for result in results)
+    said += [_many(decks, " or ")] if decks else []
+    return plain(f"Rules: {'; '.join(said)}. ") if said else ""

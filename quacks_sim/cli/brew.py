@@ -7,18 +7,14 @@ import typer
 
 from quacks_sim.cli import completion
 from quacks_sim.cli.options import (
-    BooksOption,
-    Rule,
-    RulesFile,
     Seed,
-    SetOption,
     Threads,
     count,
-    read_rules,
     whole_number,
     with_output,
 )
 from quacks_sim.cli.output import Output, Parts, Report, Table
+from quacks_sim.cli.table import RulesOptions, with_table
 
 if TYPE_CHECKING:
     from quacks_sim.results import BrewResult
@@ -89,8 +85,10 @@ def add_to(app: typer.Typer) -> None:
 
 
 @with_output
+@with_table
 def brew(
     output: Output,
+    table: RulesOptions,
     bag: Bag = _STARTING_BAG,
     stop: Stop = "bust_risk:0.25",
     flask: Flask = "never",
@@ -98,10 +96,6 @@ def brew(
     yellow: Yellow = "always",
     start: Start = 0,
     limit: Limit = None,
-    books: BooksOption = None,
-    book_set: SetOption = None,
-    rules: RulesFile = None,
-    rule: Rule = None,
     rounds: Rounds = None,
     seed: Seed = None,
     threads: Threads = None,
@@ -115,11 +109,11 @@ def brew(
       quacks brew --bag "W1x4 W2x2 W3 O1x4 R2x2" --stop white_sum:5 --json
       quacks brew --start 8 --limit 9 --verbose
     """
-    chosen, books_in_play = read_rules(rules, rule, books, book_set, explosion_limit=limit)
+    chosen = table.read(explosion_limit=limit)
     policies = {"stop": stop, "flask": flask, "blue": blue, "yellow": yellow}
     result = _brew(
         output,
-        {"bag": bag, "start": start, "rules": chosen, "books": books_in_play, **policies},
+        {"bag": bag, "start": start, **chosen, **policies},
         rounds,
         seed,
         threads,

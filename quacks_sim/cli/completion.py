@@ -52,6 +52,19 @@ def rules(incomplete: str) -> list[str]:
     return [f"{name}=" for name in RuleOptions.model_fields if name.startswith(incomplete)]
 
 
+def cards(incomplete: str) -> list[str]:
+    """Return the event cards that begin like the last one of a list such as ``all,3=F``."""
+    from quacks_sim.rules.cards import CARD_IDS
+
+    before = incomplete[: max(incomplete.rfind(","), incomplete.rfind("=")) + 1]
+    names = ["none", *CARD_IDS] if before else ["all", "none", *CARD_IDS]
+    begun = incomplete.removeprefix(before)
+    # Shells take only what begins exactly as it was typed.
+    return [
+        incomplete + name[len(begun) :] for name in names if name.lower().startswith(begun.lower())
+    ]
+
+
 @cache
 def shipped_policies() -> dict[str, dict[str, list[str]]]:
     """Return the parameters of each shipped policy, by decision point and name.

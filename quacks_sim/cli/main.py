@@ -15,6 +15,7 @@ from quacks_sim.cli import (
     find,
     play,
     replay,
+    report,
     rules,
     run,
     strategies,
@@ -22,7 +23,7 @@ from quacks_sim.cli import (
     tournament,
     versions,
 )
-from quacks_sim.cli.failures import report
+from quacks_sim.cli.failures import report as report_failure
 
 _HELP = """Play The Quacks of Quedlinburg millions of times: what does a strategy achieve?
 
@@ -71,6 +72,7 @@ for module in (
     run,
     chart,
     replay,
+    report,
     find,
     check,
     strategies,
@@ -107,12 +109,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except SystemExit as error:  # so end the completion of a shell, and typer at a broken pipe
         if isinstance(error.__context__, BrokenPipeError):
-            return report(error.__context__, arguments)
+            return report_failure(error.__context__, arguments)
         return error.code if isinstance(error.code, int) else 0
     except BaseException as error:
-        return report(error, arguments)
+        return report_failure(error, arguments)
     if code == 130:
-        return report(KeyboardInterrupt(), arguments)
+        return report_failure(KeyboardInterrupt(), arguments)
     return code
 
 

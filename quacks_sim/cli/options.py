@@ -2,20 +2,15 @@
 
 import functools
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from quacks_sim.cli import completion
 from quacks_sim.cli.output import Output
-from quacks_sim.errors import InputError
-
-if TYPE_CHECKING:
-    from quacks_sim.rules.books import Books
-    from quacks_sim.rules.options import RuleOptions
 
 
 class Format(StrEnum):
@@ -101,13 +96,25 @@ SetOption = Annotated[
     int | None,
     count("--set", help="Set of the books that are not named, 1 to 4.  [default: 1]"),
 ]
+CardsOption = Annotated[
+    str | None,
+    typer.Option(
+        "--cards",
+        metavar="TEXT",
+        show_default=False,
+        autocompletion=completion.cards,
+        help="Event cards: all, none, or those named, as FP1,FB3; for single rounds 3=FB5 or "
+        "3=none, as in all,3=FB5.  [default: all; none for a lone player]",
+    ),
+]
+NoCards = Annotated[bool, typer.Option("--no-cards", help="The same as --cards none.")]
 RulesFile = Annotated[
     Path | None,
     typer.Option(
         "--rules",
         metavar="FILE.toml",
         show_default=False,
-        help="Rule options, one a line: explosion_limit = 8",
+        help="Rule options, one a line: explosion_limit = 8; also cards and a section [books].",
     ),
 ]
 Rule = Annotated[
@@ -186,72 +193,18 @@ def with_output(function: Callable[..., None]) -> Callable[..., None]:
         values.pop("debug")  # read by the entry point, which handles errors
         function(**values, output=Output.read(**chosen))
 
-    parameters = [each for name, each in own.parameters.items() if name != "output"]
-    parameters += common.values()
+    return with_parameters(command, own, "output", common.values())
+
+
+def with_parameters(
+    command: Callable[..., None],
+    own: inspect.Signature,
+    replaced: str,
+    options: Iterable[inspect.Parameter],
+) -> Callable[..., None]:
+    """Show a command to typer with options in the place of one of its arguments."""
+    parameters = [each for name, each in own.parameters.items() if name != replaced]
+    parameters += options
     command.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
     command.__annotations__ = {each.name: each.annotation for each in parameters}
     return command
-
-
-def read_rules(
-    file: Path | None,
-    changes: list[str] | None,
-    books: str | None,
-    book_set: int | None = None,
-    **options: Any,
-) -> "tuple[RuleOptions, Books]":
-    """Return rule options and books of ``--rules``, ``--rule``, ``--books`` and ``--set``.
-
-    Where they contradict each other, the one of these options that stands last here wins; only
-    ``--set`` leaves alone what is named.
-
-    Parameters
-    ----------
-    file : Path or None
-        A TOML file with rule options, and books in a section ``[books]``.
-    changes : list of str or None
-        Each ``"name=value"``.
-    books : str or None
-        As ``"green=3,blue=2"``.
-    book_set : int or None
-        The set of the colours that neither `books` nor the file names.
-    **options
-        Rule options of an option of their own; None is left out.
-
-    Raises
-    ------
-    InputError
-        For a file that cannot be read, and for unknown options and values.
-    """
-    from quacks_sim.rules.books import Books
-    from quacks_sim.rules.options import RuleOptions
-
-    values = _rules_of_file(file) if file else {}
-    in_file = values.pop("books", {})
-    for change in changes or ():
-        name, equals, value = change.partition("=")
-        if not equals:
-            raise InputError(
-                f"--rule {change} gives no value", "write for example --rule explosion_limit=8"
-            )
-        values[name.strip()] = value.strip()
-    values |= {name: value for name, value in options.items() if value is not None}
-    named = books if books is not None else in_file
-    others = 1 if book_set is None else book_set
-    return RuleOptions.read(values), Books.read(named, others=others)
-
-
-def _rules_of_file(file: Path) -> dict[str, Any]:
-    import tomllib
-
-    try:
-        values = tomllib.loads(file.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise InputError(f"there is no file {file}", "check the path given to --rules") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{file} cannot be read: {error}", "check the file") from None
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{file} is not valid TOML: {error}", "correct that line") from None
-    if not isinstance(values.get("books", {}), Mapping):
-        raise InputError(f"{file}: books is no section", "write [books] and below it green = 1")
-    return values

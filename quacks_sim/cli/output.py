@@ -30,12 +30,15 @@ class Table:
         Printed above.
     left : frozenset of int
         Columns that are left aligned.
+    widest : mapping of int to int
+        Columns that wrap what is longer, although there is room, and their most characters.
     """
 
     columns: Sequence[str]
     rows: Sequence[Sequence[str]]
     title: str = ""
     left: frozenset[int] = field(default=frozenset({0}))
+    widest: Mapping[int, int] = field(default_factory=dict)
 
     def to_markdown(self) -> str:
         """Return the table in Markdown."""
@@ -58,7 +61,8 @@ class Table:
         )
         for number, name in enumerate(self.columns):
             justify: Any = "left" if number in self.left else "right"
-            table.add_column(Text(name), justify=justify, overflow="fold")
+            widest = self.widest.get(number)
+            table.add_column(Text(name), justify=justify, overflow="fold", max_width=widest)
         for row in self.rows:
             table.add_row(*[Text(cell) for cell in row])
         return table

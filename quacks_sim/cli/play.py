@@ -7,24 +7,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from quacks_sim.cli.options import (
-    BooksOption,
     Chart,
     Games,
     Level,
     Overwrite,
     Rotate,
-    Rule,
-    RulesFile,
     Seed,
-    SetOption,
     Strategies,
     Threads,
     count,
     number,
-    read_rules,
     with_output,
 )
 from quacks_sim.cli.output import Output, Parts, Report, Table
+from quacks_sim.cli.table import TableOptions, with_table
 from quacks_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -34,9 +30,6 @@ if TYPE_CHECKING:
 Players = Annotated[
     int | None,
     count("--players", help="Only checks that so many strategies are named; 1 to 4."),
-]
-NoCards = Annotated[
-    bool, typer.Option("--no-cards", help="Without fortune cards; games are always played so yet.")
 ]
 Until = Annotated[
     float | None,
@@ -67,18 +60,15 @@ def add_to(app: typer.Typer) -> None:
 
 
 @with_output
+@with_table
 def play(
     output: Output,
+    table: TableOptions,
     strategies: Strategies,
     games: Games = None,
     seed: Seed = None,
     rotate: Rotate = True,
     players: Players = None,
-    no_cards: NoCards = False,
-    books: BooksOption = None,
-    book_set: SetOption = None,
-    rules: RulesFile = None,
-    rule: Rule = None,
     threads: Threads = None,
     until: Until = None,
     out: Out = None,
@@ -94,18 +84,18 @@ def play(
       quacks play balanced cautious reckless careful --games 1e6 --seed 7
       quacks play balanced balanced+stop.max_risk=0.3 --until 0.2
       quacks play my_strategy.toml balanced --rule explosion_limit=8 --json
+      quacks play balanced cautious --set 2 --cards all,3=FB5
       quacks play balanced cautious --out out/duel --chart out/duel.svg
 
     One strategy alone plays a house mode without rivals. The same strategy may be named twice.
     """
     _check(len(strategies), players, out, until, level)
-    chosen, books_in_play = read_rules(rules, rule, books, book_set)
-    table = {"rules": chosen, "books": books_in_play, "rotate": rotate}
+    chosen = {**table.read(), "rotate": rotate}
     figure_file = check_chart(chart, overwrite)
     if out is not None:
-        result = _record(output, strategies, table, games, seed, threads, out, level, overwrite)
+        result = _record(output, strategies, chosen, games, seed, threads, out, level, overwrite)
     else:
-        result = _play(output, strategies, table, games, seed, threads, until)
+        result = _play(output, strategies, chosen, games, seed, threads, until)
     if figure_file is not None:
         from quacks_sim import charts
 

@@ -10,17 +10,13 @@ import typer
 from quacks_sim.cli import completion
 from quacks_sim.cli.check import RandomRules
 from quacks_sim.cli.options import (
-    BooksOption,
     Rotate,
-    Rule,
-    RulesFile,
     Seed,
-    SetOption,
-    read_rules,
     whole_number,
     with_output,
 )
 from quacks_sim.cli.output import Output, Report
+from quacks_sim.cli.table import TableOptions, with_table
 from quacks_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -34,10 +30,6 @@ def add_to(app: typer.Typer) -> None:
     app.command("replay", short_help="Tell one game in words; let the referee read it.")(replay)
 
 
-#: What decides the rules of a game.
-_OF_RULES = ("rules", "rule", "books", "book_set")
-
-
 @dataclass(frozen=True)
 class _Game:
     """Where the game comes from, as the options say it."""
@@ -49,15 +41,14 @@ class _Game:
     random: bool
     random_rules: bool
     rotate: bool
-    rules: Path | None
-    rule: list[str] | None
-    books: str | None
-    book_set: int | None
+    table: TableOptions
 
 
 @with_output
+@with_table
 def replay(
     output: Output,
+    table: TableOptions,
     strategies: Annotated[
         list[str] | None,
         typer.Argument(
@@ -121,10 +112,6 @@ def replay(
     ] = False,
     random_rules: RandomRules = True,
     rotate: Rotate = True,
-    books: BooksOption = None,
-    book_set: SetOption = None,
-    rules: RulesFile = None,
-    rule: Rule = None,
 ) -> None:
     """Tell one game in words, round by round and seat by seat.
 
@@ -133,6 +120,7 @@ def replay(
       quacks replay balanced cautious --seed 7 --game 3
       quacks replay balanced cautious --seed 7 --game 3 --round 9 --why
       quacks replay out/demo --cell 2 --game 17 --seat 0
+      quacks replay balanced cautious --seed 7 --cards 3=FB5 --round 3
       quacks replay balanced cautious --seed 7 --json > game.json
       quacks replay game.json --check
       quacks replay --random --seed 7 --game 123 --check
@@ -142,8 +130,7 @@ def replay(
     for what, number, low, high in (("--round", only_round, 1, 9), ("--seat", seat, 0, 3)):
         if number is not None and not low <= number <= high:
             raise InputError(f"{what} is {number}", f"it goes from {low} to {high}")
-    chosen = (rotate, rules, rule, books, book_set)
-    source = _Game(strategies or (), game, seed, cell, random, random_rules, *chosen)
+    source = _Game(strategies or (), game, seed, cell, random, random_rules, rotate, table)
     journal = _journal(source, output)
     if seat is not None and seat >= journal["players"]:
         raise InputError(
@@ -168,13 +155,13 @@ def _journal(source: _Game, output: Output) -> dict[str, Any]:
 
     named = source.named
     if source.random:
-        _refuse(source, ("cell", *_OF_RULES), "a random game has its own")
+        _refuse(source, ("cell",), "a random game has its own")
         if named:
             raise InputError(
                 "--random has strategies of its own", f"leave out {' '.join(named)}, or --random"
             )
     elif len(named) == 1 and named[0].endswith(".json") and not named[0].endswith(_MANIFEST):
-        _refuse(source, ("number", "seed", "cell", *_OF_RULES), "the file says it")
+        _refuse(source, ("number", "seed", "cell"), "the file says it")
         return _read_journal(Path(named[0]))
     elif not named:
         raise InputError(
@@ -201,20 +188,14 @@ def _match(source: _Game, number: int) -> "Match":
         return _match_of_dataset(source, path, number)
     if source.cell is not None:
         raise InputError("--cell belongs to a dataset", "name the folder of a dataset")
-    rules, books = read_rules(source.rules, source.rule, source.books, source.book_set)
-    return make_match(
-        source.named,
-        rules=rules,
-        books=books,
-        seed=simulate.choose_seed(source.seed),
-        rotate=source.rotate,
-    )
+    seed = simulate.choose_seed(source.seed)
+    return make_match(source.named, seed=seed, rotate=source.rotate, **source.table.read())
 
 
 def _match_of_dataset(source: _Game, path: Path, number: int) -> "Match":
     from quacks_sim.experiment import load
 
-    _refuse(source, ("seed", *_OF_RULES), "the dataset says it")
+    _refuse(source, ("seed",), "the dataset says it")
     dataset = load(path)
     if number >= dataset.games_per_cell:
         raise InputError(
@@ -225,10 +206,11 @@ def _match_of_dataset(source: _Game, path: Path, number: int) -> "Match":
 
 
 def _refuse(source: _Game, options: Sequence[str], reason: str) -> None:
-    for name in options:
-        if getattr(source, name) is not None and getattr(source, name) != []:
-            option = {"number": "game", "book_set": "set"}.get(name, name)
-            raise InputError(f"--{option} does not belong here: {reason}", f"leave --{option} out")
+    """Refuse some options, and all those about rules."""
+    given = [name for name in options if getattr(source, name) is not None]
+    names = ["--game" if name == "number" else f"--{name}" for name in given]
+    for name in (*names, *source.table.given()):
+        raise InputError(f"{name} does not belong here: {reason}", f"leave {name} out")
 
 
 def _read_journal(path: Path) -> dict[str, Any]:

@@ -108,6 +108,9 @@ def _document(
     from quacks_sim.results import SCHEMA, rules_to_dict, versions
 
     match = results[0].match
+    rules = rules_to_dict(match.rules, match.books, match.cards)
+    if len({result.match.cards for result in results}) > 1:
+        rules["cards"] = None  # each cell has its own
     values = dataset.cells[list(dataset.axes)].to_dict("records") if dataset.axes else []
     return {
         "command": "run",
@@ -118,11 +121,12 @@ def _document(
         "games_played": dataset.played,
         "seed": dataset.seed,
         "rotated": match.rotate,
-        "rules": rules_to_dict(match.rules, match.books),
+        "rules": rules,
         "axes": dataset.axes,
         "cells": [
             {
                 "values": values[number] if values else {},
+                "cards": result.match.cards.text(),
                 "strategies": [each.to_dict() for each in result.strategies],
                 "pairs": [each.to_dict() for each in result.pairs],
             }
@@ -138,7 +142,7 @@ def _report(
 ) -> Report:
     from quacks_sim.cli.words import duration, table_in_words, whole
 
-    known = table_in_words(results[0])
+    known = table_in_words(*results)
     known[0] += " a cell"
     if dataset.played < dataset.games_per_cell * len(results):
         known.append(f"{whole(dataset.played)} of them played now")

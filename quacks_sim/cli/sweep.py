@@ -8,21 +8,17 @@ import typer
 
 from quacks_sim.cli import completion
 from quacks_sim.cli.options import (
-    BooksOption,
     Chart,
     Overwrite,
     Rotate,
-    Rule,
-    RulesFile,
     Seed,
-    SetOption,
     Threads,
     count,
-    read_rules,
     with_output,
 )
 from quacks_sim.cli.output import Output, Parts, Report, Table
 from quacks_sim.cli.play import check_chart
+from quacks_sim.cli.table import TableOptions, with_table
 from quacks_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -79,18 +75,16 @@ def add_to(app: typer.Typer) -> None:
 
 
 @with_output
+@with_table
 def sweep(
     output: Output,
+    table: TableOptions,
     strategy: Varied,
     vary: Vary,
     against: Against = None,
     games: GamesOfEach = None,
     seed: Seed = None,
     rotate: Rotate = True,
-    books: BooksOption = None,
-    book_set: SetOption = None,
-    rules: RulesFile = None,
-    rule: Rule = None,
     threads: Threads = None,
     chart: Chart = None,
     overwrite: Overwrite = False,
@@ -100,7 +94,7 @@ def sweep(
     \b
     Examples:
       quacks sweep yardstick --vary stop.max_risk=0.1:0.6:0.05 --against safe
-      quacks sweep safe --vary rubies=keep,droplet --against random
+      quacks sweep safe --vary rubies=keep,droplet --against random --cards none
       quacks sweep safe --vary stop=white_sum:4,white_sum:5,bust_risk:0.3
       quacks sweep yardstick --vary stop.max_risk=0.1,0.3 --vary flask.value=1:3:1
       quacks sweep yardstick --vary stop.max_risk@1-3=0.2:0.6:0.1 --against balanced
@@ -113,10 +107,9 @@ def sweep(
     show NAME lists the parameters of a strategy.
     """
     axes = read_axes(vary)
-    chosen, books_in_play = read_rules(rules, rule, books, book_set)
+    chosen = {**table.read(), "rotate": rotate}
     figure_file = check_chart(chart, overwrite)
-    table = {"rules": chosen, "books": books_in_play, "rotate": rotate}
-    result = _sweep(output, strategy, axes, against or [], table, games, seed, threads)
+    result = _sweep(output, strategy, axes, against or [], chosen, games, seed, threads)
     if figure_file is not None:
         from quacks_sim import charts
 
@@ -136,7 +129,7 @@ def _sweep(
     threads: int | None,
 ) -> "SweepResult":
     from quacks_sim import simulate
-    from quacks_sim.axes import changed, combinations_of
+    from quacks_sim.axes import changed, combinations_of, deck_of
     from quacks_sim.cli.progress import Watch, interruptible
     from quacks_sim.match import check_count, make_match
     from quacks_sim.strategy import load_strategy
@@ -149,7 +142,9 @@ def _sweep(
 
     def prepare() -> None:
         for labels, changes in combinations:
-            match = make_match([changed(first, labels, changes), *rivals], seed=known, **table)
+            deck = deck_of(table["cards"], changes)
+            seats = [changed(first, labels, changes), *rivals]
+            match = make_match(seats, seed=known, **{**table, "cards": deck})
         match.prepare()
 
     interruptible(prepare, output)

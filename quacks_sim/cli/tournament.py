@@ -7,23 +7,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from quacks_sim.cli.options import (
-    BooksOption,
     Chart,
     Level,
     Overwrite,
     Rotate,
-    Rule,
-    RulesFile,
     Seed,
-    SetOption,
     Strategies,
     Threads,
     count,
-    read_rules,
     with_output,
 )
 from quacks_sim.cli.output import Output, Parts, Report, Table
 from quacks_sim.cli.play import Out, check_chart, check_level
+from quacks_sim.cli.table import TableOptions, with_table
 
 if TYPE_CHECKING:
     from quacks_sim.tournaments import TournamentResult
@@ -60,18 +56,16 @@ def add_to(app: typer.Typer) -> None:
 
 
 @with_output
+@with_table
 def tournament(
     output: Output,
+    table: TableOptions,
     strategies: Strategies,
     players: Seats = None,
     tables: Tables = None,
     games: GamesOfTable = None,
     seed: Seed = None,
     rotate: Rotate = True,
-    books: BooksOption = None,
-    book_set: SetOption = None,
-    rules: RulesFile = None,
-    rule: Rule = None,
     threads: Threads = None,
     out: Out = None,
     level: Level = None,
@@ -92,13 +86,12 @@ def tournament(
     on after an interruption.
     """
     check_level(level, out)
-    chosen, books_in_play = read_rules(rules, rule, books, book_set)
-    table = {"rules": chosen, "books": books_in_play, "rotate": rotate}
+    chosen = {**table.read(), "rotate": rotate}
     figure_file = check_chart(chart, overwrite)
     result = _tournament(
         output,
         strategies,
-        {**table, "players": 2 if players is None else players, "tables": tables},
+        {**chosen, "players": 2 if players is None else players, "tables": tables},
         games,
         seed,
         threads,

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from math import ceil, floor, isfinite, log10
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from quacks_sim.comparisons import Comparison
     from quacks_sim.results import PairResult, PlayResult
+    from quacks_sim.rules.books import Books
+    from quacks_sim.rules.options import RuleOptions
     from quacks_sim.statistics import Estimate
 
 
@@ -108,16 +110,24 @@ def _plus_minus(estimate: "Estimate", scale: float) -> str:
     return f"{estimate.mean * scale:.{places}f} ± {width:.{places}f}"
 
 
-def rules_in_words(rules: Any, books: Any) -> list[str]:
-    """Return the rule options and books that are not the default, one item each."""
+def rules_in_words(rules: "RuleOptions", books: "Books", cards: Sequence[str] = ()) -> list[str]:
+    """Return the rule options, books and cards that are not the default, one item each."""
     changed = [f"{name}={short(value)}" for name, value in rules.changed().items()]
     changed += [f"{colour} book {number}" for colour, number in books.sets().items() if number != 1]
+    changed += cards
     return changed or ["default rules"]
 
 
-def table_in_words(result: "PlayResult") -> list[str]:
-    """Return what a match was played under: games, players, seed, rotation, rules."""
+def table_in_words(result: "PlayResult", *others: "PlayResult") -> list[str]:
+    """Return what a match was played under: games, players, seed, rotation, rules.
+
+    Of `others`, cells of the same run, only the cards may differ.
+    """
+    from quacks_sim.rules.cards import decks_in_words
+
     match = result.match
+    decks = decks_in_words((each.match.players, each.match.cards) for each in (result, *others))
+    cards = [f"{len(decks)} decks of cards"] if len(decks) > 1 else decks
     players = "1 player" if match.players == 1 else f"{match.players} players"
     rotated = "seats rotated" if match.rotate else "seats not rotated"
     return [
@@ -125,5 +135,5 @@ def table_in_words(result: "PlayResult") -> list[str]:
         players,
         f"seed {match.seed}",
         *([rotated] if match.players > 1 else []),
-        *rules_in_words(match.rules, match.books),
+        *rules_in_words(match.rules, match.books, cards),
     ]

@@ -67,7 +67,7 @@ GAMES = (
     Column("scoring_space", _INT8, "space", 1, 53, "scoring space of round 9, which breaks ties"),
     Column("explosions", _INT8, "rounds", 0, 9, "rounds in which the pot exploded"),
     Column("rats", _INT16, "tails", 0, None, "rat tails received"),
-    Column("die_rolls", _INT8, "rolls", 0, 9, "rolls of the bonus die"),
+    Column("die_rolls", _INT8, "rolls", 0, 11, "rolls of the bonus die"),
     Column("flask_uses", _INT8, "rounds", 0, 9, "rounds in which the flask was used"),
     Column("coins_spent", _INT16, "coins", 0, None, "coins spent on chips"),
     Column("droplet", _INT8, "space", 0, 52, "space of the droplet at the end"),
@@ -79,7 +79,7 @@ ROUNDS_OF_GAMES = (
     *KEYS,
     Column("round", _INT8, "number", 1, 9, "round of the game"),
     Column("start_space", _INT8, "space", 0, 52, "space of the droplet or rat stone"),
-    Column("rats", _INT8, "tails", 0, 23, "rat tails of this round"),
+    Column("rats", _INT8, "tails", 0, 46, "rat tails of this round, doubled by a card"),
     Column("scoring_space", _INT8, "space", 1, 53, "space after the last chip"),
     Column("white_sum", _INT8, "value", 0, None, "total of the white chips in the pot"),
     Column("exploded", _INT8, "0 or 1", 0, 1, "whether the pot exploded"),
@@ -92,7 +92,7 @@ ROUNDS_OF_GAMES = (
         "chips that came into the pot, or beside it (red of Set 2)",
     ),
     Column("flask_used", _INT8, "0 or 1", 0, 1, "whether the flask was used"),
-    Column("die_rolls", _INT8, "rolls", 0, 1, "rolls of the bonus die"),
+    Column("die_rolls", _INT8, "rolls", 0, 2, "rolls of the bonus die"),
     Column("coins", _INT16, "coins", 0, None, "coins of the scoring space, 0 if points were taken"),
     Column(
         "coins_after_explosion", _INT8, "0 or 1", 0, 1, "whether coins were taken for an explosion"

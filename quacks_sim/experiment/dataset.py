@@ -23,6 +23,7 @@ from quacks_sim.experiment.totals import unpack_totals
 from quacks_sim.match import Match, told_apart
 from quacks_sim.results import PlayResult
 from quacks_sim.rules.books import Books
+from quacks_sim.rules.cards import NO_CARD, Deck
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.strategy import Strategy
 
@@ -311,6 +312,8 @@ class Dataset:
             Books.read(plan["rules"]["books"]),
             self.seed,
             plan["rotate"],
+            # Datasets of before there were cards say nothing of them.
+            Deck.read(cell.get("cards", NO_CARD)),
         )
 
     def _strategy(self, index: int, strict: bool) -> Strategy:

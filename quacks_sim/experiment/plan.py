@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from quacks_sim.axes import Axis, Label, changed, combinations_of
+from quacks_sim.axes import Axis, Label, changed, combinations_of, deck_of
 from quacks_sim.errors import InputError
 from quacks_sim.experiment.identity import rules_hash
 from quacks_sim.experiment.spec import Experiment, Seat
@@ -101,9 +101,11 @@ class Plan:
                     "table": cell.table,
                     "values": dict(cell.values),
                     "strategies": indices,
+                    "cards": cell.match.cards.text(),
                 }
             )
-        rules = rules_to_dict(match.rules, match.books)
+        rules = rules_to_dict(match.rules, match.books, match.cards)
+        del rules["cards"]  # each cell has its own
         return {
             "level": self.level,
             "games": self.games,
@@ -147,6 +149,7 @@ def plan_experiment(experiment: Experiment, *, games: int, seed: int) -> Plan:
                 [changed(first, labels, changes), *rivals],
                 rules=experiment.rules,
                 books=experiment.books,
+                cards=deck_of(experiment.cards, changes),
                 seed=seed,
                 rotate=experiment.rotate,
             )

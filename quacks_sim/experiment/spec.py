@@ -19,6 +19,7 @@ from quacks_sim.axes import Axis, read_axes
 from quacks_sim.errors import InputError, nearest
 from quacks_sim.match import LEVELS, MOST_GAMES
 from quacks_sim.rules.books import Books
+from quacks_sim.rules.cards import Deck
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import MOST_SEATS
 from quacks_sim.shipped import shipped_files
@@ -40,6 +41,10 @@ def _read_rules(value: Any) -> Any:
 
 def _read_books(value: Any) -> Any:
     return Books.read(value) if isinstance(value, Mapping | str) else value
+
+
+def _read_cards(value: Any) -> Any:
+    return None if value is None else Deck.read(value)
 
 
 class Experiment(BaseModel):
@@ -72,6 +77,11 @@ class Experiment(BaseModel):
     )
     books: Annotated[InstanceOf[Books], BeforeValidator(_read_books)] = Field(
         Books(), description="a section with the set of each colour's book"
+    )
+    cards: Annotated[InstanceOf[Deck] | None, BeforeValidator(_read_cards)] = Field(
+        None,
+        description='event cards: "all", "none", a list, or with single rounds "all,3=FB5"; '
+        "without it all, and none for a lone player",
     )
     games: int = Field(
         100_000, ge=1, le=MOST_GAMES, description="games of each cell, a whole number from 1"

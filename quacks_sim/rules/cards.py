@@ -108,13 +108,15 @@ class Deck:
         if isinstance(cards, Deck):
             return cards
         if isinstance(cards, Mapping):
-            return cls((), tuple((int(number), str(card)) for number, card in cards.items()))
+            return cls.read([cls.none().text(), *(f"{each}={cards[each]}" for each in cards)])
+        if not isinstance(cards, Iterable):
+            raise InputError(f"the choice of cards is {cards!r}", _CURE)
         items = cards.replace(",", " ").split() if isinstance(cards, str) else list(cards)
         if not items and isinstance(cards, str):
             raise InputError("the choice of cards is empty", _CURE)
         allowed: list[str] = []
         fixed: list[tuple[int, str]] = []
-        for item in items:
+        for item in map(str, items):
             before, equals, card = item.partition("=")
             if equals:
                 if not before.isdigit():
@@ -125,6 +127,30 @@ class Deck:
             elif item.lower() != NO_CARD:
                 allowed.append(_spelled(item))
         return cls(tuple(allowed), tuple(fixed))
+
+    @classmethod
+    def of_table(
+        cls, cards: "str | Iterable[str] | Mapping[int, str] | Deck | None", players: int
+    ) -> "Deck":
+        """Return the deck of a table: that of :meth:`read`, or the default if it is None.
+
+        A lone player never meets a card that needs rivals: those are left out.
+
+        Raises
+        ------
+        InputError
+            As :meth:`read`, and if such a card is fixed for a round of a lone player.
+        """
+        deck = cls.of_players(players) if cards is None else cls.read(cards)
+        if players > 1:
+            return deck
+        for number, card in deck.fixed:
+            if card in RIVAL_CARDS:
+                raise InputError(
+                    f"card {card} in round {number} needs rivals, but a lone player has none",
+                    f"fix another card, or leave {number}={card} out",
+                )
+        return deck.without_rivals()
 
     @property
     def is_empty(self) -> bool:
@@ -142,6 +168,32 @@ class Deck:
         """Return the deck as text that :meth:`read` understands."""
         shuffled = "all" if self.allowed == CARD_IDS else ",".join(self.allowed) or NO_CARD
         return ",".join([shuffled, *(f"{number}={card}" for number, card in self.fixed)])
+
+    def in_words(self) -> str:
+        """Return the deck in a few words: ``"all cards"``, ``"no cards"`` or ``"cards: …"``."""
+        if self == Deck():
+            return "all cards"
+        if self.is_empty:
+            return "no cards"
+        missing = [card for card in CARD_IDS if card not in self.allowed]
+        if not missing or len(missing) > len(self.allowed):
+            return f"cards: {self.text()}"
+        fixed = "".join(f",{number}={card}" for number, card in self.fixed)
+        return f"cards: all but {','.join(missing)}{fixed}"
+
+
+def decks_in_words(tables: Iterable[tuple[int, Deck]]) -> list[str]:
+    """Return the decks of some tables in words, each once; none if every table has its default.
+
+    Parameters
+    ----------
+    tables : iterable of (int, Deck)
+        The number of seats, and the deck.
+    """
+    known = list(tables)
+    if all(deck == Deck.of_players(players) for players, deck in known):
+        return []
+    return list(dict.fromkeys(deck.in_words() for _, deck in known))
 
 
 def _spelled(card: str) -> str:

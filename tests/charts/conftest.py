@@ -19,7 +19,7 @@ def four() -> PlayResult:
         for risk, name in zip((0.1, 0.25, 0.4, 0.6), NASTY, strict=True)
     ]
     rules = qs.RuleOptions(explosion_limit=8, starting_rubies=0)
-    return qs.play(*strategies, games=800, seed=11, rules=rules, threads=1)
+    return qs.play(*strategies, games=800, seed=11, rules=rules, cards="none", threads=1)
 
 
 @pytest.fixture(scope="session")

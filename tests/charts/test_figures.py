@@ -55,7 +55,7 @@ def test_the_caption_says_where_the_numbers_come_from(four):
         "4 players",
         "seats rotated",
         "seed 11",
-        "Rules: starting_rubies = 0; explosion_limit = 8.",
+        "Rules: starting_rubies = 0; explosion_limit = 8; no cards.",
         f"quacks_sim {qs.__version__}",
     ):
         assert part in said, part
@@ -86,6 +86,19 @@ def test_the_caption_of_several_results():
     assert "seed 1, 2." in said
     assert "Rules: explosion_limit = 7 or 8." in said
     assert said.endswith("Made by: quacks x")
+
+
+def test_the_caption_tells_decks_that_are_not_the_default():
+    def play(*names: str, cards: str | None = None) -> qs.simulate.PlayResult:
+        return qs.play(*names, games=2, seed=1, cards=cards, threads=1)
+
+    usual, none = play("safe", "safe"), play("safe", "safe", cards="none")
+    fixed = play("safe", "safe", cards="all,3=FB5")
+    assert "Rules" not in caption("What.", [usual, play("safe")])
+    assert "Rules: no cards. " in caption("What.", [none])
+    assert "Rules: cards: all,3=FB5. " in caption("What.", [fixed])
+    both = caption("What.", [usual, none, fixed], cells=True)
+    assert "Rules: all cards or no cards or cards: all,3=FB5. " in both
 
 
 def test_a_winner_is_named_only_beyond_doubt(four, one_game):

@@ -36,7 +36,7 @@ def test_the_document_has_every_repeat(quacks: Quacks) -> None:
 @pytest.mark.usefixtures("small")
 def test_a_person_is_shown_medians(quacks: Quacks) -> None:
     done = quacks("bench", "--quick")
-    assert "yardstick on four seats" in done.out
+    assert "yardstick on four seats, no cards" in done.out
     assert "games/s" in done.out
     assert "import quacks_sim" in done.out
 

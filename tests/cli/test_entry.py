@@ -184,6 +184,9 @@ def test_names_are_completed() -> None:
     assert completions("quacks brew --stop white") == ["white_sum"]
     assert completions("quacks sweep x --vary stop.max_r") == ["stop.max_risk="]
     assert "sweep" in completions("quacks sw")
+    assert completions("quacks play x y --cards fp1") == ["fp1", "fp10", "fp11", "fp12", "fp13"]
+    assert completions("quacks play x y --cards all,3=FB1")[1:] == ["all,3=FB10", "all,3=FB11"]
+    assert completions("quacks rules show ca") == ["cards"]
 
 
 def test_completion_does_not_load_the_kernel() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from quacks_sim import RuleOptions, shipped_strategies
+from quacks_sim.rules.cards import CARD_IDS
 from quacks_sim.rules.tables import read_table
 from tests.cli.conftest import Quacks
 
@@ -100,6 +101,9 @@ def test_rule_options_are_listed_with_values_and_choice(quacks: Quacks) -> None:
     assert "8 *" in text
     assert " *" not in quacks("rules").out.replace("* not the default", "")
     assert quacks("rules", "--rule", "explosion_limt=8").code == 2
+    assert document["cards"] is None
+    assert quacks("rules", "--cards", "3=FB5", "--json").document["cards"] == "none,3=FB5"
+    assert "cards: all, none for a lone player" in quacks("rules").out
 
 
 @pytest.mark.parametrize(
@@ -124,13 +128,56 @@ def test_tables_of_the_box(quacks: Quacks, name: str, file: str) -> None:
 
 
 def test_the_starting_bag_has_nine_chips(quacks: Quacks) -> None:
-    assert quacks("rules", "show", "bag").out.splitlines()[-1].split() == ["together", "9"]
-    assert quacks("rules", "show", "supply").out.splitlines()[-1].split() == ["together", "216"]
+    assert quacks("rules", "show", "bag").out.splitlines()[-2].split() == ["together", "9"]
+    assert quacks("rules", "show", "supply").out.splitlines()[-2].split() == ["together", "216"]
+
+
+def test_prices_of_all_sets_with_the_books_in_play_marked(quacks: Quacks) -> None:
+    shown = quacks("rules", "show", "prices", "--books", "green=3", "--rule", "price_green_s3_4=18")
+    lines = {line.split()[0]: line for line in shown.out.splitlines() if line}
+    assert lines["green"].split("   ")[-2].strip() == "6 / 11 / 18 *"
+    assert lines["red"].index("6 / 10 / 16 *") < lines["red"].index("4 / 8 / 14")
+    assert lines["black"].split() == ["black", "10", "*"]
+    assert "quacks_sim/rules/data/prices.csv" in shown.out
+
+
+def test_books_with_price_and_effect(quacks: Quacks) -> None:
+    rows = quacks("rules", "show", "books", "--set", "2", "--json").document["rows"]
+    assert len(rows) == 22
+    books = {row["book"]: row for row in rows}
+    assert [book for book, row in books.items() if row["in_play"]] == [
+        *("orange-1", "black-1", "green-2", "blue-2", "red-2", "yellow-2", "purple-2")
+    ]
+    assert (books["yellow-2"]["prices"], books["yellow-2"]["from_round"]) == ([9, 13, 19], 2)
+    assert books["yellow-2"]["effect"] in quacks("rules", "show", "books").out
+
+
+def test_cards_with_moment_choice_and_effect(quacks: Quacks) -> None:
+    rows = quacks("rules", "show", "cards", "--json").document["rows"]
+    assert [row["card"] for row in rows] == list(CARD_IDS)
+    assert {row["card"] for row in rows if row["choice"]} >= {"FP1", "FB3", "FB7"}
+    shown = quacks("rules", "show", "cards").out
+    for row in rows:
+        assert row["effect"] in shown
+        assert row["name"].split()[0] in shown
+
+
+def test_everything_is_shown_at_once(quacks: Quacks, monkeypatch: pytest.MonkeyPatch) -> None:
+    document = quacks("rules", "show", "--json").document
+    assert list(document["tables"]) == ["books", "cards", "options", "prices", "track"]
+    assert all(each["rows"] and each["source"] for each in document["tables"].values())
+    monkeypatch.setenv("COLUMNS", "80")
+    lines = quacks("rules", "show").out.splitlines()
+    notes = [line for line in lines if len(line) > 80]
+    # Where there is no terminal only tables are wrapped, not sentences.
+    assert all("  " not in line and "│" not in line for line in notes)
+    assert len(lines) > 200
 
 
 def test_one_rule_option(quacks: Quacks) -> None:
     done = quacks("rules", "show", "rats_above_50")
     assert "loop | none | own_table (default: loop)" in done.out
+    assert "value" in quacks("rules", "show", "explosion_limit", "--json").document
     wrong = quacks("rules", "show", "trakc")
     assert wrong.code == 2
     assert "did you mean track?" in wrong.err

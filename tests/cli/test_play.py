@@ -2,11 +2,14 @@
 
 import csv
 import io
+import shlex
 from pathlib import Path
 
 import pytest
 
-from quacks_sim import load_strategy
+from quacks_sim import RuleOptions, load_strategy
+from quacks_sim.match import make_match
+from quacks_sim.results import rules_to_dict
 from tests.cli.conftest import Done, Quacks
 
 KEYS = {
@@ -33,7 +36,9 @@ def without_time(done: Done) -> dict[str, object]:
 
 
 def test_the_document_has_the_promised_keys(quacks: Quacks) -> None:
-    done = quacks("play", "balanced", "yardstick", "safe", "--games", 600, "--seed", 5, "--json")
+    done = quacks(
+        "play", "balanced", "yardstick", "safe", "--games", 600, "--seed", 5, "--json", "--no-cards"
+    )
     assert (done.code, done.err) == (0, "")
     document = done.document
     assert document.keys() == KEYS
@@ -42,7 +47,7 @@ def test_the_document_has_the_promised_keys(quacks: Quacks) -> None:
     for each in document["strategies"]:
         assert each.keys() == STRATEGY_KEYS | MORE_OF_STRATEGY
         assert all(len(each[name]) == 9 for name in each if name.endswith("_by_round"))
-        assert each["final_bag"]["W1"] == 5  # one comes in round 6
+        assert each["final_bag"]["W1"] == 5  # one comes in round 6, and none leaves without cards
         assert each["seats"] == 1
     assert [each["name"] for each in document["strategies"]] == ["balanced", "yardstick", "safe"]
     assert sum(each["win_share"]["mean"] for each in document["strategies"]) == pytest.approx(1)
@@ -200,6 +205,51 @@ def test_books_of_one_set_or_a_mixture(quacks: Quacks, tmp_path: Path) -> None:
     assert in_file["rules"]["books"] == dict.fromkeys(books, 2) | {"green": 3}
 
 
+def test_event_cards(quacks: Quacks, tmp_path: Path) -> None:
+    options = ("play", "yardstick", "balanced", "--games", 20, "--seed", 1, "--json")
+    alone = ("play", "yardstick", "--games", 20, "--seed", 1, "--json")
+    file = tmp_path / "house.toml"
+    file.write_text('cards = ["FP1", "3=FB5"]\nexplosion_limit = 8\n')
+
+    def cards(*arguments: object) -> object:
+        return quacks(*arguments).document["rules"]["cards"]
+
+    assert cards(*options) == "all"
+    assert cards(*alone) == "none"
+    assert cards(*options, "--no-cards") == cards(*options, "--cards", "none") == "none"
+    assert cards(*options, "--cards", "fb3,FP1,3=FB5") == "FP1,FB3,3=FB5"
+    assert cards(*options, "--rules", file) == "FP1,3=FB5"
+    assert cards(*options, "--rules", file, "--cards", "all") == "all"
+    assert cards(*options, "--rules", file, "--no-cards") == "none"
+    assert "FP4" not in str(cards(*alone, "--cards", "all"))
+    assert "FP1" in str(cards(*alone, "--cards", "all"))
+
+
+def test_cards_are_told_unless_they_are_the_default(quacks: Quacks) -> None:
+    options = ("play", "yardstick", "balanced", "--games", 20, "--seed", 1)
+    assert "default rules" in quacks(*options).out
+    assert "no cards" in quacks(*options, "--no-cards").out
+    assert "cards: all,3=FB5" in quacks(*options, "--cards", "all,3=FB5").out
+
+
+def test_the_command_of_a_match_plays_it_again(quacks: Quacks) -> None:
+    match = make_match(
+        ["yardstick+stop.max_risk=0.3", "balanced"],
+        rules=RuleOptions(explosion_limit=8),
+        books="green=2",
+        cards="FP2,4=FB5",
+        seed=11,
+        rotate=False,
+    )
+    command = shlex.split(match.command(19))
+    document = quacks(*command[1:], "--json").document
+    assert document["rules"] == rules_to_dict(match.rules, match.books, match.cards)
+    assert (document["seed"], document["games"], document["rotated"]) == (11, 20, False)
+    points = match.block(0, 20).totals.cluster_sums[0, :2] / 20
+    found = [each["victory_points"]["mean"] for each in document["strategies"]]
+    assert found == pytest.approx(list(points))
+
+
 def test_a_comparison_in_words(quacks: Quacks) -> None:
     done = quacks("play", "balanced", "safe", "--games", 3000, "--seed", 1)
     assert "balanced beats safe by " in done.out
@@ -214,7 +264,7 @@ def test_what_is_not_resolved_is_said_with_the_games_it_needs(quacks: Quacks) ->
     level = quacks("play", "yardstick", "yardstick", "--games", 600, "--seed", 1)
     assert "yardstick and yardstick#2 came out exactly level" in level.out
     alike = "yardstick+stop.max_risk@5=0.35"
-    done = quacks("play", "yardstick", alike, "--games", 600, "--seed", 1)
+    done = quacks("play", "yardstick", alike, "--games", 600, "--seed", 1, "--no-cards")
     assert "not resolved: " in done.out
     assert "beats" not in done.out
     assert "games would resolve it" in done.out
@@ -257,6 +307,11 @@ def test_csv_and_markdown(quacks: Quacks) -> None:
         (["safe", "--rules", "nothing.toml"], "there is no file"),
         (["safe", "--books", "blue=7"], "blue"),
         (["safe", "--set", 5], "sets 1, 2, 3, 4"),
+        (["safe", "safe", "--cards", "FP14"], "no event card 'FP14'"),
+        (["safe", "safe", "--cards", "fb55"], "did you mean FB5?"),
+        (["safe", "safe", "--cards", "3=FB5,3=FB6"], "round has two fixed cards"),
+        (["safe", "safe", "--cards", "all", "--no-cards"], "exclude each other"),
+        (["safe", "--cards", "3=FP4"], "FP4 in round 3 needs rivals"),
         (["safe", "--chart", "x.pdf"], ".png or .svg"),
         (["safe", "--level", "rounds"], "add --out"),
         (["safe", "--out", "x", "--until", 1], "exclude each other"),
@@ -302,4 +357,6 @@ def test_a_failing_policy_ends_the_run_with_its_name(quacks: Quacks, tmp_path: P
     assert done.document.keys() == {"schema", "error"}
     for words in ("gives_up", "no more", "seed 9", "game 0"):
         assert words in done.document["error"]["cause"]
-    assert "strategies check" in done.document["error"]["cure"]
+    cure = done.document["error"]["cure"]
+    assert "strategies check" in cure
+    assert cure.startswith("quacks play own.toml safe --seed 9 --games 1 repeats it")

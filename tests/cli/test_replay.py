@@ -93,7 +93,8 @@ def test_a_game_of_a_dataset(quacks: Quacks, tmp_path: Path) -> None:
     assert quacks("replay", tmp_path / "out" / "manifest.json", "--game", 3, "--check").code == 0
     found = quacks("find", tmp_path / "out", "most victory_points", "--top", 1, "--json").document
     assert quacks(*found["found"][0]["replay"].split()[1:], "--round", 9).code == 0
-    for wrong in (("--game", 20), ("--cell", 1), ("--seed", 3), ("--rule", "explosion_limit=8")):
+    of_rules = (("--rule", "explosion_limit=8"), ("--cards", "all"), ("--no-cards",))
+    for wrong in (("--game", 20), ("--cell", 1), ("--seed", 3), *of_rules):
         assert quacks("replay", tmp_path / "out", *wrong).code == 2
 
 
@@ -111,6 +112,9 @@ def test_a_game_of_a_dataset(quacks: Quacks, tmp_path: Path) -> None:
         ("nothing.json",),
         ("pyproject.json", "--seed", 1),
         ("--random", "--rule", "explosion_limit=8"),
+        ("--random", "--no-cards"),
+        ("balanced", "--cards", "FB55"),
+        ("balanced", "cautious", "--cards", "all", "--no-cards"),
     ],
 )
 def test_wrong_usage(quacks: Quacks, arguments: tuple[object, ...]) -> None:

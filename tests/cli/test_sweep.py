@@ -75,13 +75,14 @@ def test_bad_ranges_are_refused(quacks: Quacks, text: str) -> None:
 
 
 def test_the_document(quacks: Quacks) -> None:
-    done = quacks(*SWEEP, "--vary", "stop.max_risk=0.1:0.5:0.2", "--json")
+    done = quacks(*SWEEP, "--vary", "stop.max_risk=0.1:0.5:0.2", "--cards", "3=FB5", "--json")
     assert (done.code, done.err) == (0, "")
     document = done.document
     assert document.keys() == KEYS
     assert document["axes"] == {"stop.max_risk": [0.1, 0.3, 0.5]}
     assert [cell["values"]["stop.max_risk"] for cell in document["cells"]] == [0.1, 0.3, 0.5]
     assert document["against"] == ["safe"]
+    assert document["rules"]["cards"] == "none,3=FB5"
     shares = [cell["win_share"]["mean"] for cell in document["cells"]]
     best = document["cells"][shares.index(max(shares))]
     assert document["best"] == best["values"]

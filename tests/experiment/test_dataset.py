@@ -1,5 +1,6 @@
 """Datasets come back as frames and as results, and say in two lines what is wrong with them."""
 
+import json
 from pathlib import Path
 
 import pandas as pd
@@ -257,3 +258,23 @@ def test_incomplete_datasets_say_so(tmp_path: Path) -> None:
         dataset.games()
     with pytest.raises(InputError, match="0 of 300 games of cell 1"):
         dataset.results()
+
+
+def test_each_cell_has_its_deck(tmp_path: Path) -> None:
+    experiment = make(vary={"cards": ["none", "all", "3=FB5"]}, games=24, level="summary")
+    run_experiment(experiment, tmp_path / "data")
+    dataset = load(tmp_path / "data")
+    assert [dataset.match(cell).cards.text() for cell in range(3)] == ["none", "all", "none,3=FB5"]
+    assert dataset.axes == {"cards": ["none", "all", "3=FB5"]}
+    assert "--cards none,3=FB5" in dataset.match(2).command(5)
+    assert run_experiment(experiment, tmp_path / "data").played == 0
+
+
+def test_a_dataset_of_before_there_were_cards_had_none(tmp_path: Path) -> None:
+    run_experiment(make(vary={}, games=24, level="summary"), tmp_path / "data")
+    path = tmp_path / "data" / "manifest.json"
+    manifest = json.loads(path.read_text(encoding="utf-8"))
+    del manifest["plan"]["cells"][0]["cards"]
+    manifest["plan"]["rules"]["cards"] = False
+    path.write_text(json.dumps(manifest), encoding="utf-8")
+    assert load(tmp_path / "data").match(0).cards.is_empty

@@ -19,6 +19,7 @@ from quacks_sim.experiment import load, record_match, run_experiment
 from quacks_sim.experiment import plan as plan_module
 from quacks_sim.experiment import run as run_module
 from quacks_sim.match import make_match
+from quacks_sim.strategy import load_strategy
 from tests.experiment.conftest import BOLD, CAREFUL, content_of, make
 
 OTHER_BOLD = BOLD.with_params({"stop.max_risk": 0.5}).named("bold")
@@ -119,6 +120,7 @@ def test_results_are_not_added_up_over_runs(whole: Path) -> None:
         ({"games": 400}, "games is 300 there, and 400 now"),
         ({"level": "rounds"}, '"games" there, and "rounds" now'),
         ({"rotate": False}, "rotate is true there, and false now"),
+        ({"cards": "none"}, 'cells[0].cards is "all" there, and "none" now'),
         ({"rules": {"explosion_limit": 8}}, "rules.explosion_limit is 7 there, and 8 now"),
         ({"tables": [[CAREFUL, CAREFUL]]}, 'strategies[1] is "bold" there, and "careful" now'),
         ({"tables": [[CAREFUL, OTHER_BOLD]]}, "stop.max_risk is 0.4 there, and 0.5 now"),
@@ -341,7 +343,10 @@ def test_a_recorded_match_is_the_match(tmp_path: Path) -> None:
     np.testing.assert_array_equal(rounds["start_space"], block.round_rows[:, 0])
     np.testing.assert_array_equal(rounds["bag_size"], block.round_rows[:, -1])
     assert list(games["strategy"].cat.categories) == ["bold", "careful", "bold#2"]
-    assert dataset.manifest["command"].startswith("quacks play bold careful bold --seed 7")
+    # There is a shipped strategy called careful, which plays otherwise.
+    _, _, bold, careful, *others = dataset.manifest["command"].split()
+    assert (bold, others) == ("bold", ["bold", "--seed", "7", "--games", "250"])
+    assert load_strategy(careful).fingerprint == CAREFUL.fingerprint
     assert record_match(match, 250, tmp_path / "out", level="rounds").played == 0
     with pytest.raises(InputError, match="games is 250 there, and 300 now"):
         record_match(match, 300, tmp_path / "out", level="rounds")
@@ -357,6 +362,8 @@ def test_the_manifest_says_everything(whole: Path) -> None:
     assert (plan["games"], plan["seed"], plan["rotate"], plan["level"]) == (300, 5, True, "games")
     assert plan["rules"]["explosion_limit"] == 7
     assert plan["rules"]["books"] == {"green": 1, "blue": 1, "red": 1, "yellow": 1, "purple": 1}
+    assert "cards" not in plan["rules"]
+    assert [cell["cards"] for cell in plan["cells"]] == ["all", "all"]
     assert plan["rules_hash"] == identity_module.rules_hash()
     assert plan["axes"] == {"stop.max_risk": [0.1, 0.3]}
     for cell in plan["cells"]:

@@ -115,6 +115,18 @@ def test_experiments_cannot_be_changed() -> None:
         ({"rules": {"explosion_limt": 7}}, "'explosion_limt'", "mean explosion_limit?"),
         ({"rules": {"explosion_limit": 12}}, "explosion_limit cannot be 12", "5, 6, 7"),
         ({"books": {"gren": 1}}, "no choice of books for 'gren'", "did you mean green?"),
+        ({"cards": "FP14"}, "no event card 'FP14'", "write all, none"),
+        ({"cards": 7}, "choice of cards is 7", "write all, none"),
+        ({"cards": "3=FP4", "tables": [["safe"]], "vary": {}}, "needs rivals", "leave 3=FP4 out"),
+        (
+            {"vary": {"cards": ["none", "FP14"]}},
+            "[vary] cards: there is no event card",
+            "write all",
+        ),
+        ({"vary": {"cards": ["none", "none"]}}, "names a deck twice", "once"),
+        ({"vary": {"cards": []}}, "not a list of values", "write for example"),
+        ({"vary": {"card": ["none"]}}, "no decision 'card'", "did you mean cards?"),
+        ({"vary": {"plan": {"a": {"cards": "FP0"}}}}, "plan: there is no event card", "write all"),
         ({"vary": {"stopp.max_risk": [1]}}, "no decision 'stopp'", "did you mean stop?"),
         ({"vary": {"stop.max_rsk": [1]}}, "no parameter 'max_rsk'", "did you mean max_risk?"),
         ({"vary": {"stop.max_risk": [2]}}, "stop.max_risk is 2, out of range", "0 to 1"),
@@ -239,3 +251,44 @@ def test_the_documentation_names_every_key() -> None:
     text = (Path(__file__).parents[2] / "docs" / "data.md").read_text(encoding="utf-8")
     for key in FILE_KEYS:
         assert f"\n{key} =" in text or f"[{key}]" in text, key
+
+
+def decks(**changes: Any) -> list[str]:
+    """Return the deck of each cell of a plan."""
+    return [cell.match.cards.text() for cell in planned(**changes).cells]
+
+
+def test_a_table_has_all_cards_and_a_lone_player_none_unless_the_experiment_says() -> None:
+    tables = [["safe", "safe"], ["safe"]]
+    assert decks(tables=tables, vary={}) == ["all", "none"]
+    assert decks(tables=tables, vary={}, cards="none") == ["none", "none"]
+    assert decks(tables=tables, vary={}, cards=["FP4", "FB3", "3=FB5"]) == [
+        "FP4,FB3,3=FB5",
+        "FB3,3=FB5",
+    ]
+
+
+def test_cards_can_be_varied() -> None:
+    values = ["none", "3=FB5", ["FP1", "FB3"]]
+    vary = {"cards": values, "stop.max_risk": [0.1, 0.3]}
+    found = planned(vary=vary, cards="all")
+    assert [cell.match.cards.text() for cell in found.cells] == [
+        *["none"] * 2,
+        *["none,3=FB5"] * 2,
+        *["FP1,FB3"] * 2,
+    ]
+    assert [cell.values["cards"] for cell in found.cells[::2]] == ["none", "3=FB5", "FP1,FB3"]
+    assert found.cells[1].match.strategies[0].choices["stop"].values["max_risk"] == 0.3
+
+
+def test_varied_decks_may_have_names_and_go_with_other_changes() -> None:
+    named = planned(vary={"cards": {"luxury": "3=FB5", "everything": "all"}})
+    assert [dict(cell.values) for cell in named.cells] == [
+        {"cards": "luxury"},
+        {"cards": "everything"},
+    ]
+    assert [cell.match.cards.text() for cell in named.cells] == ["none,3=FB5", "all"]
+    sets = {"plain": {"cards": "none"}, "bold": {"stop.max_risk": 0.5}}
+    both = planned(vary={"plan": sets}, cards="FB5").cells
+    assert [cell.match.cards.text() for cell in both] == ["none", "FB5"]
+    assert both[1].match.strategies[0].choices["stop"].values["max_risk"] == 0.5

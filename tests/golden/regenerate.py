@@ -17,6 +17,7 @@ def text_of(case: Case) -> str:
         case.strategies,
         rules=RuleOptions.read(case.rules),
         books=case.books,
+        cards="none",
         seed=case.seed,
         rotate=False,
     )

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from quacks_sim.journal import record_game
-from quacks_sim.match import Match, make_match
+from quacks_sim.match import Cards, Match, make_match
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.strategy import Choice, Strategy, load_strategy
 
@@ -21,11 +21,16 @@ def with_policy(function: Callable[..., Any], base: str | Strategy = "yardstick"
 
 
 def match_of(
-    *strategies: Any, seed: int = 0, rotate: bool = False, books: str = "", **options: Any
+    *strategies: Any,
+    seed: int = 0,
+    rotate: bool = False,
+    books: str = "",
+    cards: Cards = "none",
+    **options: Any,
 ) -> Match:
-    """Return a match under some rule options, with some books."""
+    """Return a match under some rule options, with some books, and without cards by default."""
     rules = RuleOptions.read(options)
-    return make_match(strategies, rules=rules, books=books, seed=seed, rotate=rotate)
+    return make_match(strategies, rules=rules, books=books, cards=cards, seed=seed, rotate=rotate)
 
 
 def journals(match: Match, games: int) -> Iterator[list[Event]]:

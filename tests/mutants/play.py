@@ -22,7 +22,7 @@ def match_of(seed: int, game: int) -> Match:
     if game % 3 < 2:
         return random_match(seed, game, random_rules=game % 3 == 1)
     chance = Random(f"{seed} {game}")
-    return make_match(chance.sample(PLAYERS, chance.randint(2, 4)), seed=seed)
+    return make_match(chance.sample(PLAYERS, chance.randint(2, 4)), cards="none", seed=seed)
 
 
 def first_disagreement(seed: int, first: int, last: int) -> dict[str, object]:

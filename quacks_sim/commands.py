@@ -1,0 +1,98 @@
+"""Command lines that play something again: strategies, rules, books, cards, rotation, seed."""
+
+import shlex
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from quacks_sim.errors import QuacksError
+from quacks_sim.rules.books import Books
+from quacks_sim.rules.cards import Deck
+from quacks_sim.rules.options import RuleOptions
+from quacks_sim.shipped import shipped_files
+from quacks_sim.strategy import Strategy, load_strategy
+
+if TYPE_CHECKING:
+    from quacks_sim.match import Match
+
+
+def play_command(match: "Match", games: int) -> str:
+    """Return the ``quacks play`` that plays the first games of a match.
+
+    A strategy that was made in Python and lies in no file is named, but cannot be found by it.
+    """
+    words = ["quacks", "play", *(_named(each) for each in match.strategies)]
+    return shlex.join([*words, *_table_options(match), "--games", str(games)])
+
+
+def _table_options(match: "Match") -> list[str]:
+    """Return the options for rules, cards, rotation and seed."""
+    words = rules_options(match.rules, match.books)
+    if match.cards != Deck.of_players(match.players):
+        words += ["--cards", match.cards.text()]
+    if not match.rotate:
+        words.append("--no-rotate")
+    return [*words, "--seed", str(match.seed)]
+
+
+def tournament_command(
+    match: "Match", strategies: Sequence[Strategy], games: int, tables: int | None
+) -> str:
+    """Return the ``quacks tournament`` whose tables are played as a match is."""
+    words = ["quacks", "tournament", *(_named(each) for each in strategies)]
+    words += ["--players", str(match.players)]
+    words += [] if tables is None else ["--tables", str(tables)]
+    return shlex.join([*words, *_table_options(match), "--games", str(games)])
+
+
+def brew_command(
+    options: Mapping[str, Any], rules: RuleOptions, books: Books, seed: int, rounds: int
+) -> str:
+    """Return the ``quacks brew`` with some options by name that brews so many rounds."""
+    words = ["quacks", "brew"]
+    for name, value in options.items():
+        words += [f"--{name}", str(value)]
+    words += rules_options(rules, books)
+    return shlex.join([*words, "--seed", str(seed), "--rounds", str(rounds)])
+
+
+def rules_options(rules: RuleOptions, books: Books) -> list[str]:
+    """Return the options for rules and books that are not the default."""
+    words = []
+    for name, value in rules.changed().items():
+        words += ["--rule", f"{name}={_text(value)}"]
+    plain = Books().sets()
+    other = [f"{colour}={each}" for colour, each in books.sets().items() if each != plain[colour]]
+    return [*words, "--books", ",".join(other)] if other else words
+
+
+def _text(value: Any) -> str:
+    return ",".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
+
+
+def _named(strategy: Strategy) -> str:
+    """Return what names a strategy on a command line: shipped name or file, and what is changed."""
+    base = strategy.name.partition("+")[0]
+    if strategy.folder is not None and base not in shipped_files("strategies"):
+        base = str(strategy.folder / f"{base}.toml")
+    try:
+        found = load_strategy(base)
+    except QuacksError:
+        return strategy.name
+    return "+".join([base, *_changes(found, strategy)])
+
+
+def _changes(before: Strategy, after: Strategy) -> list[str]:
+    """Return what :meth:`Strategy.with_params` has to change to get from one to the other."""
+    changes = []
+    for decision, choice in after.choices.items():
+        have = before.choices[decision]
+        values = dict(have.values)
+        if choice.policy.name != have.policy.name:
+            changes.append(f"{decision}={choice.policy.name}")
+            values = {each.name: each.default for each in choice.policy.parameters}
+        changes += [
+            f"{decision}.{name}={_text(value)}"
+            for name, value in choice.values.items()
+            if value != values[name]
+        ]
+    return changes

@@ -1,0 +1,198 @@
+"""The answer to an experiment's question, in sentences made from its numbers and intervals."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pandas as pd
+
+from quacks_sim.cells import estimates_frame
+from quacks_sim.charts.datasets import cell_names, cells_frame
+from quacks_sim.charts.frames import MEASURES, best_position, near_best
+from quacks_sim.charts.words import estimate_text, setting, shown
+from quacks_sim.cli.words import compared
+from quacks_sim.results import PlayResult
+from quacks_sim.tournaments import TournamentResult
+
+if TYPE_CHECKING:
+    from quacks_sim.experiment import Dataset
+
+#: Cells that are named one by one; of more only the number is told.
+_MOST_NAMED = 6
+
+#: Values of an axis for which the best of the other axis is told.
+_MOST_LINES = 12
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer in words.
+
+    Attributes
+    ----------
+    sentence : str
+        The answer; it says "not resolved" where the intervals leave it open.
+    remarks : tuple of str
+        What belongs to it: who is not resolved from the best, differences, the other end.
+    """
+
+    sentence: str
+    remarks: tuple[str, ...] = ()
+
+
+def answer_of(dataset: "Dataset") -> Answer:
+    """Return the answer of a dataset in words.
+
+    Parameters
+    ----------
+    dataset : Dataset
+        Of a complete run. Of several cells the strategy that sits first is judged, whose parameters
+        are varied: by its share of games won, alone at the table by its points.
+
+    Raises
+    ------
+    InputError
+        If the run is not complete, or a file is missing.
+    """
+    results = dataset.results()
+    if dataset.manifest["experiment"].get("chart") == "tournament":
+        return _of_tournament(TournamentResult(results))
+    if len(results) == 1:
+        return _of_match(results[0])
+    frame, axes = cells_frame(dataset, results)
+    solo = max(result.match.players for result in results) == 1
+    return _of_cells(frame, axes, "victory_points" if solo else "win_share", results)
+
+
+def _of_tournament(result: TournamentResult) -> Answer:
+    best, *others = result.entrants
+    rating = estimate_text(best.rating.mean, best.rating.low, best.rating.high)
+    remarks = tuple(f"{compared(pair)}." for pair in result.pairs if best.name == pair.first)
+    if result.unresolved:
+        names = _listed([best.name, *result.unresolved])
+        return Answer(
+            f"It is not resolved who is best: {names}. The highest rating so far is that of "
+            f"{shown(best.name)}, {rating}.",
+            remarks,
+        )
+    return Answer(f"{shown(best.name)} is rated highest of {len(others) + 1}: {rating}.", remarks)
+
+
+def _of_match(result: PlayResult) -> Answer:
+    frame = result.to_frame()
+    if result.match.players == 1:
+        return Answer(
+            f"{_name(frame, 0)} alone ends with {_estimate(frame, 0, 'victory_points')} victory "
+            "points on average."
+        )
+    best = best_position(frame, "win_share")
+    name, share = result.match.names[best], _estimate(frame, best, "win_share")
+    pairs = [pair for pair in result.pairs if name in (pair.first, pair.second)]
+    open_ones = [
+        pair.second if pair.first == name else pair.first for pair in pairs if not pair.resolved
+    ]
+    # Those of the best one; the table of pairs has all.
+    remarks = tuple(f"{compared(pair)}." for pair in pairs)
+    if open_ones:
+        names = _listed([name, *open_ones])
+        return Answer(
+            f"It is not resolved who wins most often: {names}. The highest share so far is that of "
+            f"{shown(name)}, {share} of games.",
+            remarks,
+        )
+    return Answer(f"{shown(name)} wins most often: {share} of games.", remarks)
+
+
+def _of_cells(
+    frame: pd.DataFrame, axes: Sequence[str], measure: str, results: Sequence[PlayResult]
+) -> Answer:
+    names = cell_names(frame, axes)
+    unit = MEASURES[measure].unit
+    best = best_position(frame, measure)
+    near = [place for place, is_near in enumerate(near_best(frame, measure)) if is_near]
+    others = [place for place in near if place != best]
+    remarks = []
+    if len(others) == len(frame) - 1:
+        sentence = (
+            f"No difference is resolved between the {len(frame)} cells; the highest value so far "
+            f"is that of {_of(names[best], axes)}: {_estimate(frame, best, measure)} {unit}."
+        )
+    else:
+        sentence = (
+            f"Best of {len(frame)}: {_of(names[best], axes)}, with "
+            f"{_estimate(frame, best, measure)} {unit}."
+        )
+        if others:
+            told = _listed([names[place] for place in others])
+            remarks.append(
+                f"Not resolved from the best: {told}."
+                if len(others) <= _MOST_NAMED
+                else f"Not resolved from the best: {len(others)} others."
+            )
+        else:
+            remarks.append("No other cell reaches it: the difference is resolved.")
+        worst = int(frame[measure].to_numpy(dtype=float).argmin())
+        remarks.append(
+            f"The other end: {_of(names[worst], axes)}, with "
+            f"{_estimate(frame, worst, measure)} {unit}."
+        )
+    if len(axes) == 2:
+        remarks += _best_of_lines(frame, axes, measure, results)
+    return Answer(sentence, tuple(remarks))
+
+
+def _best_of_lines(
+    frame: pd.DataFrame, axes: Sequence[str], measure: str, results: Sequence[PlayResult]
+) -> list[str]:
+    """Return for each value of one axis which value of the other does best."""
+    first, second = sorted(axes, key=lambda axis: -_count(frame, axis))
+    values = list(dict.fromkeys(map(shown, frame[second])))
+    if not 1 < len(values) <= _MOST_LINES:
+        return []
+    remarks = []
+    for value in values:
+        places = [place for place, each in enumerate(frame[second]) if shown(each) == value]
+        # Paired with the best of the line, not with that of all cells.
+        line = estimates_frame([results[place] for place in places])
+        line[first] = [frame[first].iloc[place] for place in places]
+        best = best_position(line, measure)
+        near = [shown(each) for each, is_near in zip(
+            line[first], near_best(line, measure), strict=True
+        ) if is_near]  # fmt: skip
+        open_ones = [each for each in near if each != shown(line[first][best])]
+        also = (
+            f" (not resolved from it: {_listed(open_ones)})"
+            if 0 < len(open_ones) <= _MOST_NAMED
+            else f" ({len(open_ones)} others are not resolved from it)"
+            if open_ones
+            else ""
+        )
+        remarks.append(
+            f"With {setting(second, value)}: best is {setting(first, line[first][best])}, "
+            f"{_estimate(line, best, measure)}{also}."
+        )
+    return remarks
+
+
+def _count(frame: pd.DataFrame, axis: str) -> int:
+    return len(set(map(shown, frame[axis])))
+
+
+def _of(name: str, axes: Sequence[str]) -> str:
+    return setting(axes[0], name) if len(axes) == 1 else name
+
+
+def _name(frame: pd.DataFrame, row: int) -> str:
+    return shown(frame["strategy"].iloc[row])
+
+
+def _estimate(frame: pd.DataFrame, row: int, measure: str) -> str:
+    mean, low, high = (float(frame[f"{measure}{end}"].iloc[row]) for end in ("", "_low", "_high"))
+    return estimate_text(mean, low, high, percent=MEASURES[measure].percent)
+
+
+def _listed(names: Sequence[str]) -> str:
+    *most, last = [shown(name) for name in names]
+    if any("," in name for name in (*most, last)):
+        return "; ".join((*most, last))
+    return f"{', '.join(most)} and {last}" if most else last

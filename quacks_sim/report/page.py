@@ -1,0 +1,150 @@
+"""The page: what the template shows, and how it is written."""
+
+import base64
+import hashlib
+import os
+import secrets
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from quacks_sim.errors import InputError
+from quacks_sim.report.answers import answer_of
+from quacks_sim.report.games import telling_games
+from quacks_sim.report.pictures import pictures_of
+from quacks_sim.report.settings import commands_of, settings_of, strategies_of
+from quacks_sim.report.tables import tables_of
+
+if TYPE_CHECKING:
+    from quacks_sim.experiment import Dataset
+
+SUFFIXES = (".html", ".htm")
+
+
+def page_of(dataset: "Dataset") -> str:
+    """Return the report of a dataset as an HTML page that needs nothing else.
+
+    Parameters
+    ----------
+    dataset : Dataset
+        Of a complete run.
+
+    Returns
+    -------
+    str
+        HTML with its style, script and pictures inside; every text from the dataset is escaped.
+
+    Raises
+    ------
+    InputError
+        If the run is not complete, or a file of it is missing.
+    """
+    results = dataset.results()
+    script = _text("page.js")
+    experiment: Mapping[str, Any] = dataset.manifest["experiment"]
+    return str(
+        _template().render(
+            question=dataset.question,
+            paragraphs=_paragraphs(str(experiment.get("description", ""))),
+            answer=answer_of(dataset),
+            pictures=pictures_of(dataset),
+            tables=tables_of(dataset, results),
+            games=telling_games(dataset),
+            settings=settings_of(dataset, results),
+            strategies=strategies_of(dataset),
+            commands=commands_of(dataset),
+            style=_text("page.css"),
+            script=script,
+            policy=_policy(script),
+        )
+    )
+
+
+def save_report(dataset: "Dataset", path: str | Path, *, overwrite: bool = False) -> Path:
+    """Write the report of a dataset; equal datasets give equal bytes.
+
+    Parameters
+    ----------
+    dataset : Dataset
+        Of a complete run.
+    path : str or Path
+        Ends in ``.html``; its folder is made.
+    overwrite : bool
+        Whether a file that is there may be replaced.
+
+    Returns
+    -------
+    Path
+        Where it was written.
+
+    Raises
+    ------
+    InputError
+        If it cannot be written there, or the run is not complete.
+    """
+    path = check_report_path(path, overwrite=overwrite)
+    text = page_of(dataset)
+    part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+    try:
+        part.write_text(text, encoding="utf-8")
+        os.replace(part, path)
+    except OSError as error:
+        raise InputError(
+            f"{path} cannot be written: {error.strerror or error}", "take another place"
+        ) from None
+    finally:
+        part.unlink(missing_ok=True)
+    return path
+
+
+def check_report_path(path: str | Path, *, overwrite: bool = False) -> Path:
+    """Return the path of a page that can be written, after making its folder.
+
+    Raises
+    ------
+    InputError
+        For another suffix, for a file that is there, and for a folder that cannot be made.
+    """
+    path = Path(path)
+    if path.suffix.lower() not in SUFFIXES:
+        raise InputError(
+            f"a report cannot be written as {path.name!r}", "name a file that ends in .html"
+        )
+    if path.is_dir():
+        raise InputError(f"{path} is a folder", "name a file in it, for example report.html")
+    if path.exists() and not overwrite:
+        raise InputError(f"{path} is already there", "take another name, or --overwrite")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(
+            f"the folder of {path} cannot be made: {error.strerror}", "take another place"
+        ) from None
+    if not os.access(path.parent, os.W_OK):
+        raise InputError(f"{path.parent} cannot be written", "name a folder in which you may write")
+    return path
+
+
+def _policy(script: str) -> str:
+    """Return what a browser may do with the page: run this script, and fetch nothing."""
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    return f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
+
+
+def _template() -> Any:
+    from jinja2 import Environment, StrictUndefined
+
+    # Escapes every value but style, script and pictures, which the template marks as safe.
+    environment = Environment(
+        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    return environment.from_string(_text("page.html"))
+
+
+def _text(name: str) -> str:
+    return (files("quacks_sim.report") / "page_files" / name).read_text(encoding="utf-8")
+
+
+def _paragraphs(text: str) -> Sequence[str]:
+    return [" ".join(each.split()) for each in text.split("\n\n") if each.strip()]

@@ -1,0 +1,68 @@
+"""Answers in words: they say what the numbers say, and no more."""
+
+import pandas as pd
+
+from quacks_sim.report.answers import _of_cells, answer_of
+
+
+def cells(*rows: tuple[object, float, float]) -> pd.DataFrame:
+    """A frame of cells: value, mean, half of the interval."""
+    return pd.DataFrame(
+        {
+            "risk": value,
+            "win_share": mean,
+            "win_share_low": mean - half,
+            "win_share_high": mean + half,
+            "victory_points": 40.0,
+        }
+        for value, mean, half in rows
+    )
+
+
+def test_a_match_names_the_winner_and_only_its_own_comparisons(two):
+    answer = answer_of(two)
+    share = two.results()[0]["balanced"].win_share
+    assert answer.sentence.startswith(
+        f"balanced wins most often: {share.mean:.1%}".replace("%", "")
+    )
+    assert len(answer.remarks) == 1
+    assert answer.remarks[0].startswith("balanced beats safe by")
+
+
+def test_equal_strategies_are_not_resolved(twins):
+    assert "not resolved who wins most often: safe and safe#2" in answer_of(twins).sentence or (
+        "not resolved who wins most often: safe#2 and safe" in answer_of(twins).sentence
+    )
+
+
+def test_a_lone_player_has_points_only(alone):
+    assert answer_of(alone).sentence.startswith("safe alone ends with ")
+
+
+def test_the_best_cell_is_named_with_those_not_resolved_from_it():
+    answer = _of_cells(
+        cells((1, 0.2, 0.01), (2, 0.3, 0.01), (3, 0.29, 0.01)), ["risk"], "win_share"
+    )
+    assert answer.sentence == "Best of 3: risk 2, with 30.0\N{NO-BREAK SPACE}% ± 1.0 games won."
+    assert answer.remarks == (
+        "Not resolved from the best: 3.",
+        "The other end: risk 1, with 20.0\N{NO-BREAK SPACE}% ± 1.0 games won.",
+    )
+
+
+def test_a_best_cell_that_stands_alone_is_resolved():
+    answer = _of_cells(cells((1, 0.2, 0.01), (2, 0.3, 0.01)), ["risk"], "win_share")
+    assert answer.remarks[0] == "No other cell reaches it: the difference is resolved."
+
+
+def test_cells_with_wide_intervals_are_not_told_apart():
+    answer = _of_cells(cells((1, 0.2, 0.2), (2, 0.3, 0.2)), ["risk"], "win_share")
+    assert answer.sentence.startswith("No difference is resolved between the 2 cells")
+    assert answer.remarks == ()
+
+
+def test_two_axes_name_the_best_of_each_line(mapped):
+    answer = answer_of(mapped)
+    assert answer.sentence.startswith("Best of 6: ")
+    told = [remark for remark in answer.remarks if remark.startswith("With explosion.round")]
+    assert len(told) == 2
