@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from quacks_sim.batches import against_best, same_luck
 from quacks_sim.comparisons import Comparison
@@ -13,20 +13,60 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-def best_of(results: Sequence[PlayResult]) -> int:
-    """Return the index of the result whose first strategy has the highest win share.
+@dataclass(frozen=True)
+class Standing:
+    """The best of several cells that played the same games, and what is not resolved from it.
 
-    Ties, and strategies alone at the table, go by points; then the first one.
+    Attributes
+    ----------
+    measure : {"win_share", "victory_points"}
+        What decides: the win share of the strategy that sits first; alone at the table, its points.
+    best : int
+        Index of the best cell; ties go by points, then the first one.
+    comparisons : tuple of Comparison
+        For each cell its difference to the best one, paired over the same games and corrected by
+        Holm for all of them; see :func:`quacks_sim.batches.against_best`.
     """
-    solo = results[0].match.players == 1
-    firsts = [result.strategies[0] for result in results]
-    return max(
-        range(len(results)),
-        key=lambda each: (
-            0.0 if solo else firsts[each].win_share.mean,
-            firsts[each].victory_points.mean,
-        ),
-    )
+
+    measure: str
+    best: int
+    comparisons: tuple[Comparison, ...]
+
+    @classmethod
+    def of(cls, results: Sequence[PlayResult]) -> Self:
+        """Return the standing of results that played the same games."""
+        measure = "victory_points" if results[0].match.players == 1 else "win_share"
+        firsts = [result.strategies[0] for result in results]
+        best = max(
+            range(len(results)),
+            key=lambda each: (
+                getattr(firsts[each], measure).mean,
+                firsts[each].victory_points.mean,
+            ),
+        )
+        return cls(measure, best, against_best(results, measure, best))
+
+    @property
+    def unresolved(self) -> list[int]:
+        """Indices of the cells, besides the best one, of which nothing says that they are worse."""
+        return [
+            number
+            for number, each in enumerate(self.comparisons)
+            if number != self.best and not each.resolved
+        ]
+
+    def to_dict(self, cells: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+        """Return what the JSON output says of the best cell; `cells` are the values of each."""
+        return {
+            "measure": self.measure,
+            "best": dict(cells[self.best]),
+            "not_resolved_from_best": [dict(cells[each]) for each in self.unresolved],
+        }
+
+    def cell_to_dict(self, number: int) -> dict[str, Any]:
+        """Return what the JSON output says of one cell, compared with the best one."""
+        found = self.comparisons[number]
+        return {"difference": found.difference.to_dict(), **found.to_dict()}
 
 
 def estimates_frame(results: Sequence[PlayResult]) -> "pd.DataFrame":
@@ -75,32 +115,15 @@ class SweepResult:
     results: list[PlayResult]
     elapsed_seconds: float
 
-    @property
-    def measure(self) -> str:
-        """What decides which cell is best: the win share; alone at the table, the points."""
-        return "victory_points" if self.results[0].match.players == 1 else "win_share"
-
     @cached_property
+    def standing(self) -> Standing:
+        """Which cell is best, and which are not resolved from it."""
+        return Standing.of(self.results)
+
+    @property
     def best(self) -> int:
-        """Index of the cell that is best by :attr:`measure`; ties by points."""
-        return best_of(self.results)
-
-    @cached_property
-    def comparisons(self) -> tuple[Comparison, ...]:
-        """For each cell its difference to the best one, paired over the same games.
-
-        Corrected by Holm for all of them; see :func:`quacks_sim.batches.against_best`.
-        """
-        return against_best(self.results, self.measure, self.best)
-
-    @property
-    def unresolved(self) -> list[int]:
-        """Indices of the cells, besides the best one, of which none says that they are worse."""
-        return [
-            number
-            for number, each in enumerate(self.comparisons)
-            if number != self.best and not each.resolved
-        ]
+        """Index of the best cell."""
+        return self.standing.best
 
     def to_frame(self) -> "pd.DataFrame":
         """Return one row a cell: the values of the axes and the results of the varied strategy.
@@ -125,18 +148,14 @@ class SweepResult:
             "rotated": first.match.rotate,
             "rules": rules_to_dict(first.match.rules, first.match.books, first.match.cards),
             "axes": {name: list(values) for name, values in self.axes.items()},
-            "measure": self.measure,
-            "best": self.cells[self.best],
-            "not_resolved_from_best": [self.cells[each] for each in self.unresolved],
+            **self.standing.to_dict(self.cells),
             "cells": [
                 {
                     "values": cell,
                     **result.strategies[0].to_dict(),
-                    "against_best": {"difference": each.difference.to_dict(), **each.to_dict()},
+                    "against_best": self.standing.cell_to_dict(number),
                 }
-                for cell, result, each in zip(
-                    self.cells, self.results, self.comparisons, strict=True
-                )
+                for number, (cell, result) in enumerate(zip(self.cells, self.results, strict=True))
             ],
             "elapsed_seconds": self.elapsed_seconds,
             "versions": versions(),

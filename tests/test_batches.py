@@ -49,7 +49,9 @@ def test_cells_of_a_sweep_play_the_same_games() -> None:
     alone = qs.play("yardstick+stop.max_risk=0.3", "balanced", games=3_000, seed=6)
     assert result.results[1].totals == alone.totals
     # The same draws while they decide alike: the difference is steadier than what is compared.
-    (other,) = (each for number, each in enumerate(result.comparisons) if number != result.best)
+    (other,) = (
+        each for number, each in enumerate(result.standing.comparisons) if number != result.best
+    )
     errors = [each.strategies[0].win_share.standard_error for each in result.results]
     assert other.difference.standard_error < 0.85 * sqrt(errors[0] ** 2 + errors[1] ** 2)
 

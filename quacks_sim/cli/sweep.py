@@ -255,9 +255,11 @@ def _plain(value: Decimal) -> int | float:
 
 def _report(result: "SweepResult") -> Report:
     from quacks_sim.cli.words import (
+        best_in_words,
         duration,
         intervals_in_words,
         short,
+        standing_columns,
         table_in_words,
         with_errors,
     )
@@ -269,13 +271,7 @@ def _report(result: "SweepResult") -> Report:
         columns["win share, %"] = with_errors([each.win_share for each in own], 100)
     columns["victory points"] = with_errors([each.victory_points for each in own])
     columns["explosions, %"] = with_errors([each.explosion_rate for each in own], 100)
-    if len(own) > 1:
-        scale = 1 if solo else 100
-        behind = with_errors([each.difference for each in result.comparisons], scale)
-        behind[result.best] = "best"
-        columns["to the best"] = behind
-    near = {*result.unresolved, result.best}
-    columns[""] = ["·" if each in near else "" for each in range(len(own))]
+    columns |= standing_columns(result.standing)
     table = Table(list(columns), list(zip(*columns.values(), strict=True)), left=frozenset())
     against = result.results[0].match.names[1:]
     known = [
@@ -287,37 +283,7 @@ def _report(result: "SweepResult") -> Report:
         *intervals_in_words(len(own) - 1),
     ]
     known[1] += " each"
-    return [table, "", *_best(result), "", Parts(known)]
-
-
-def _best(result: "SweepResult") -> list[str]:
-    """Return which cell is best, and which are not resolved from it."""
-    from quacks_sim.cli.words import needed
-
-    what = "points" if result.measure == "victory_points" else "win share"
-    text = f"best {what}: {_named(result.cells[result.best])}"
-    rivals = result.unresolved
-    if not rivals:
-        return [f"{text}; all others are worse beyond doubt"] if len(result.cells) > 1 else [text]
-    names = [_named(result.cells[each]) for each in rivals]
-    if len(names) > 8:
-        text += f"; not resolved from {len(names)} others (marked ·)"
-    else:
-        text += f"; not resolved from {'; '.join(names)}"
-    nearest = min(rivals, key=lambda each: -result.comparisons[each].difference.mean)
-    return [
-        text,
-        f"nearest, {_named(result.cells[nearest])}: {needed(result.comparisons[nearest])}",
-    ]
-
-
-def _named(cell: dict[str, Any]) -> str:
-    from quacks_sim.cli.words import short
-
-    if len(cell) == 1:
-        name, value = next(iter(cell.items()))
-        return f"{name}={short(value)}"
-    return ", ".join(f"{name}={short(value)}" for name, value in cell.items())
+    return [table, "", *best_in_words(result.standing, result.cells), "", Parts(known)]
 
 
 def _records(result: "SweepResult") -> list[dict[str, Any]]:

@@ -1,15 +1,19 @@
 """Numbers in words for a person: rounded to what is known, with their uncertainty."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import ceil, floor, isfinite, log10
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from quacks_sim.cells import Standing
     from quacks_sim.comparisons import Comparison
     from quacks_sim.results import PairResult, PlayResult
     from quacks_sim.rules.books import Books
     from quacks_sim.rules.options import RuleOptions
     from quacks_sim.statistics import Estimate
+
+#: Cells not resolved from the best that are named one by one; of more only the number is told.
+_MOST_NAMED = 8
 
 
 def whole(number: float) -> str:
@@ -94,6 +98,39 @@ def rounded_up(number: float) -> str:
     """Return a number rounded up to two digits."""
     digit = 10 ** max(floor(log10(max(number, 1))) - 1, 0)
     return whole(ceil(number / digit) * digit)
+
+
+def standing_columns(standing: "Standing") -> dict[str, list[str]]:
+    """Return the columns that compare cells with the best one; a dot marks what may be as good."""
+    if len(standing.comparisons) < 2:
+        return {}
+    scale = 1 if standing.measure == "victory_points" else 100
+    behind = with_errors([each.difference for each in standing.comparisons], scale)
+    behind[standing.best] = "best"
+    near = {*standing.unresolved, standing.best}
+    marks = ["·" if each in near else "" for each in range(len(behind))]
+    return {"to the best": behind, "": marks}
+
+
+def best_in_words(standing: "Standing", cells: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Return which cell is best, and which are not resolved from it; `cells` are their values."""
+    what = "points" if standing.measure == "victory_points" else "win share"
+    text = f"best {what}: {_cell(cells[standing.best])}"
+    rivals = standing.unresolved
+    if not rivals:
+        return [f"{text}; all others are worse beyond doubt"] if len(cells) > 1 else [text]
+    names = [_cell(cells[each]) for each in rivals]
+    if len(names) > _MOST_NAMED:
+        text += f"; not resolved from {len(names)} others (marked ·)"
+    else:
+        text += f"; not resolved from {'; '.join(names)}"
+    nearest = max(rivals, key=lambda each: standing.comparisons[each].difference.mean)
+    games = needed(standing.comparisons[nearest])
+    return [text, f"nearest, {_cell(cells[nearest])}: {games}"]
+
+
+def _cell(values: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name}={short(value)}" for name, value in values.items())
 
 
 def intervals_in_words(family: int, *, anytime: bool = False) -> list[str]:

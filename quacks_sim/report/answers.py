@@ -1,7 +1,7 @@
 """The answer to an experiment's question, in sentences made from its numbers and intervals."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import pandas as pd
@@ -61,7 +61,10 @@ def answer_of(dataset: "Dataset") -> Answer:
         return _of_match(results[0])
     frame, axes = cells_frame(dataset, results)
     solo = max(result.match.players for result in results) == 1
-    return _of_cells(frame, axes, "victory_points" if solo else "win_share", results)
+    measure = "victory_points" if solo else "win_share"
+    answer = _of_cells(frame, axes, measure)
+    lines = _best_of_lines(frame, axes, measure, results) if len(axes) == 2 else []
+    return replace(answer, remarks=(*answer.remarks, *lines))
 
 
 def _of_tournament(result: TournamentResult) -> Answer:
@@ -103,9 +106,7 @@ def _of_match(result: PlayResult) -> Answer:
     return Answer(f"{shown(name)} wins most often: {share} of games.", remarks)
 
 
-def _of_cells(
-    frame: pd.DataFrame, axes: Sequence[str], measure: str, results: Sequence[PlayResult]
-) -> Answer:
+def _of_cells(frame: pd.DataFrame, axes: Sequence[str], measure: str) -> Answer:
     names = cell_names(frame, axes)
     unit = MEASURES[measure].unit
     best = best_position(frame, measure)
@@ -136,8 +137,6 @@ def _of_cells(
             f"The other end: {_of(names[worst], axes)}, with "
             f"{_estimate(frame, worst, measure)} {unit}."
         )
-    if len(axes) == 2:
-        remarks += _best_of_lines(frame, axes, measure, results)
     return Answer(sentence, tuple(remarks))
 
 
