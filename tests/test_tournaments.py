@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import quacks_sim as qs
-from quacks_sim.tournaments import TournamentResult
+from quacks_sim.rankings import TournamentResult
 
 NAMES = ("balanced", "yardstick", "safe", "pushing")
 GAMES = 400

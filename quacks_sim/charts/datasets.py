@@ -23,8 +23,8 @@ from quacks_sim.charts.style import MOST_LINES, styled
 from quacks_sim.charts.tournaments import figure_of_tournament
 from quacks_sim.charts.words import TABLE, setting, shown
 from quacks_sim.errors import InputError
+from quacks_sim.rankings import TournamentResult
 from quacks_sim.results import PlayResult
-from quacks_sim.tournaments import TournamentResult
 
 if TYPE_CHECKING:
     from quacks_sim.experiment.dataset import Dataset

@@ -15,7 +15,7 @@ from quacks_sim.charts.provenance import caption
 from quacks_sim.charts.rows import draw_rows, rows_height
 from quacks_sim.charts.style import BLUE, FAINT, VERMILION, dress, styled
 from quacks_sim.charts.words import label_lines, literal, number_text, shown, text_inches
-from quacks_sim.tournaments import TournamentResult
+from quacks_sim.rankings import TournamentResult
 
 _TITLE = "Share of games won by the row, at tables where the column sat, too"
 

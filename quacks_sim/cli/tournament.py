@@ -22,7 +22,7 @@ from quacks_sim.cli.play import Out, check_chart, check_level
 from quacks_sim.cli.table import TableOptions, with_table
 
 if TYPE_CHECKING:
-    from quacks_sim.tournaments import TournamentResult
+    from quacks_sim.rankings import TournamentResult
 
 Seats = Annotated[
     int | None, count("--players", "-p", help="Seats of a table, 2 to 4.  [default: 2]")

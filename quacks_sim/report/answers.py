@@ -11,8 +11,8 @@ from quacks_sim.charts.datasets import cell_names, cells_frame
 from quacks_sim.charts.frames import MEASURES, best_position, near_best
 from quacks_sim.charts.words import estimate_text, setting, shown
 from quacks_sim.cli.words import compared
+from quacks_sim.rankings import TournamentResult
 from quacks_sim.results import PlayResult
-from quacks_sim.tournaments import TournamentResult
 
 if TYPE_CHECKING:
     from quacks_sim.experiment import Dataset

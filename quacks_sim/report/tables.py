@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from quacks_sim.charts.datasets import table_names
 from quacks_sim.charts.words import TABLE, estimate_text, shown
+from quacks_sim.rankings import TournamentResult
 from quacks_sim.results import PlayResult
 from quacks_sim.statistics import Estimate
-from quacks_sim.tournaments import TournamentResult
 
 if TYPE_CHECKING:
     from quacks_sim.experiment import Dataset

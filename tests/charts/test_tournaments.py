@@ -6,7 +6,7 @@ from matplotlib.figure import Figure
 
 import quacks_sim as qs
 from quacks_sim import charts
-from quacks_sim.tournaments import TournamentResult
+from quacks_sim.rankings import TournamentResult
 from tests.charts.conftest import NASTY, clipped, named_text
 
 
