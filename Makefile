@@ -40,8 +40,11 @@ lint: $(INSTALLED)
 figures: demo
 	$(RUN)/quacks chart out/demo -o docs/figures/win_shares.png --overwrite
 
+# Everything docs/performance.md tells: this machine, the same games in C (needs cc), and memory.
 bench: $(INSTALLED)
 	$(RUN)/quacks bench
+	$(RUN)/python benchmarks/against_c.py
+	$(RUN)/python benchmarks/memory.py
 
 clean:
 	rm -rf $(VENV) out build dist *.egg-info

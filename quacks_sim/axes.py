@@ -53,7 +53,7 @@ def read_axes(vary: Mapping[str, Any]) -> tuple[Axis, ...]:
     Parameters
     ----------
     vary : mapping
-        ``"stop.max_risk"``, ``"stop.max_risk@3"``, ``"stop.max_risk@1-3"`` or ``"rubies"`` with a
+        ``"stop.max_risk"``, ``"stop.max_risk@odd"`` or ``"rubies"`` with a
         list of values or ``{from, to, step}``; ``cards`` with a list of decks, or with named ones;
         or a name of one's own with named sets of changes, or with ``every_subset_of`` named
         changes.
@@ -117,17 +117,18 @@ def _flat(section: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 
 
 def _read_axis(name: str, value: Any) -> Axis:
+    decision = name.partition(".")[0].partition("@")[0]
     if name == CARDS:
         axis = _axis_of_decks(value)
-    elif name.partition(".")[0] in DECISION_NAMES:
+    elif decision in DECISION_NAMES:
         axis = _axis_of_values(name, _values(name, value))
     elif isinstance(value, Mapping) and not set(value) & set(_RANGE):
         axis = _axis_of_sets(name, value)
     else:
         raise InputError(
-            f"[vary] {name}: there is no decision {name.partition('.')[0]!r}",
+            f"[vary] {name}: there is no decision {decision!r}",
             f"decisions are {', '.join(DECISION_NAMES)}; the table has {CARDS}"
-            f"{nearest(name.partition('.')[0], (*DECISION_NAMES, CARDS))}",
+            f"{nearest(decision, (*DECISION_NAMES, CARDS))}",
         )
     for number, label in enumerate(axis.labels):
         if label in axis.labels[:number]:

@@ -89,7 +89,7 @@ class CheckResult:
     seed : int
         Seed of the games.
     random_rules : bool
-        Whether rule options and books were by lot.
+        Whether rule options, books and event cards were by lot.
     games, events, numbers, from_tape, disagreements : int
         Games read, events in them, numbers that the referee worked out, games also played from
         their tape, and games with something wrong.
@@ -218,13 +218,16 @@ def _kinds(journal: Mapping[str, Any], rules: RuleOptions) -> Iterator[str]:
             yield f"reward {event['cause']} {event['reward']}"
         elif name in ("return", "brew_end"):
             yield f"{name} {event.get('cause') or event['reason']}"
+        elif name == "card":
+            yield f"card {event['card']}"
         else:
             yield str(name)
 
 
 def _answer(event: Mapping[str, Any]) -> str:
     taken = str(event["options"][event["choice"]])
-    return "a chip" if event["decision"] == "blue" and taken != "none" else taken
+    revealed = event["decision"] in ("blue", "FP13", "FB7")
+    return "a chip" if revealed and taken != "none" else taken
 
 
 def prepare() -> None:
@@ -235,6 +238,7 @@ def prepare() -> None:
     for form in ("journal", "tape"):
         entries.play_block(form)
         entries.other_books(form)
+        entries.droplet_steps(form)
     for name in DECISION_NAMES:
         for policy in shipped_policies(name).values():
             _ = policy.address

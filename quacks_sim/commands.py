@@ -4,10 +4,12 @@ import shlex
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from quacks_sim.choices import Choice, rounds_in_words
 from quacks_sim.errors import QuacksError
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.cards import Deck
 from quacks_sim.rules.options import RuleOptions
+from quacks_sim.rules.tables import ROUNDS
 from quacks_sim.shipped import shipped_files
 from quacks_sim.strategy import Strategy, load_strategy
 
@@ -83,16 +85,40 @@ def _named(strategy: Strategy) -> str:
 
 def _changes(before: Strategy, after: Strategy) -> list[str]:
     """Return what :meth:`Strategy.with_params` has to change to get from one to the other."""
-    changes = []
-    for decision, choice in after.choices.items():
+    changes: list[str] = []
+    for decision, decided in after.choices.items():
         have = before.choices[decision]
-        values = dict(have.values)
-        if choice.policy.name != have.policy.name:
-            changes.append(f"{decision}={choice.policy.name}")
-            values = {each.name: each.default for each in choice.policy.parameters}
-        changes += [
-            f"{decision}.{name}={_text(value)}"
-            for name, value in choice.values.items()
-            if value != values[name]
-        ]
+        if isinstance(decided, Choice) and isinstance(have, Choice):
+            changes += _changed_choice(decision, have, decided)
+        elif decided.plain() != have.plain():
+            for rounds, choice in decided.sections:
+                changes += _section(decision, rounds, choice)
+    return changes
+
+
+def _changed_choice(decision: str, have: Choice, choice: Choice) -> list[str]:
+    changes = []
+    values = dict(have.values)
+    if choice.policy.name != have.policy.name:
+        changes.append(f"{decision}={choice.policy.name}")
+        values = {each.name: each.default for each in choice.policy.parameters}
+    changes += [
+        f"{decision}.{name}={_text(value)}"
+        for name, value in choice.values.items()
+        if value != values[name]
+    ]
+    return changes
+
+
+def _section(decision: str, rounds: Sequence[int], choice: Choice) -> list[str]:
+    """Return what sets policy and parameters in some rounds."""
+    at = "" if len(rounds) == ROUNDS else f"@{rounds_in_words(rounds)}"
+    changes = [f"{decision}{at}={choice.policy.name}"]
+    for name, value in choice.values.items():
+        if not isinstance(value, tuple):
+            changes.append(f"{decision}.{name}{at}={_text(value)}")
+        elif at:
+            changes += [f"{decision}.{name}@{each}={value[each - 1]}" for each in rounds]
+        else:
+            changes.append(f"{decision}.{name}={_text(value)}")
     return changes

@@ -13,7 +13,9 @@ from quacks_sim.kernel import journal as codes
 from quacks_sim.kernel.decisions import (
     BESIDE,
     BLUE,
+    CARD,
     DECISION_NAMES,
+    DROPLET,
     EXPLOSION,
     FLASK,
     GREEN,
@@ -26,7 +28,9 @@ from quacks_sim.kernel.decisions import (
 )
 from quacks_sim.kernel.state import END_REASONS
 from quacks_sim.match import Match
+from quacks_sim.rules.cards import CARD_IDS, FB2, FB3, FB10, FP1, FP3, FP6, FP9, FP10, FP11, NO_CARD
 from quacks_sim.rules.chips import KINDS, NO_KIND
+from quacks_sim.rules.options import RuleOptions
 
 SCHEMA = 1
 
@@ -38,6 +42,7 @@ _ANSWERS = {
     PURPLE: ["1", "2", "3"],
     EXPLOSION: ["coins", "points"],
     ORDER: ["green", "purple"],
+    DROPLET: ["pot", "tube"],
 }
 #: The same for decisions that ask something else in a book of another set.
 _ANSWERS_IN_BOOK = {
@@ -63,7 +68,24 @@ _LISTED = {
         tuple(f"{what} {kind}" for kind in ("R1", "R2", "R4") for what in ("place", "bag")),
     ),
 }
-_SPENT_ON = ["", "droplet", "flask"]
+#: The same for event cards: what the bits of the mask mean. The others offer chips that were
+#: revealed: FP13 those of the mask, FB7 all of them.
+_OFFERED = {
+    FP1: ("K1", "G2", "B2", "R2", "Y2", "rubies"),
+    FP3: ("none", "O1", "G1", "B1", "R1", "Y1"),
+    FP6: ("points", "white"),
+    FP9: ("0", "1", "2", "3"),
+    FP10: ("G4", "B4", "R4", "Y4", "points"),
+    FP11: ("droplet", "P1"),
+    FB2: ("G2", "B2", "R2", "Y2"),
+    FB3: ("continue", "restart"),
+    FB10: ("keep", "back"),
+}
+_CARDS = (*CARD_IDS, NO_CARD)  # −1 is the last one
+_SPENT_ON = ["", "droplet", "flask", "tube"]
+
+#: Options that the head of a journal has in a form of its own.
+_IN_THE_HEAD = {"start_player", "pot_side", "synchronized"}
 
 
 def record_game(match: Match, game: int) -> dict[str, Any]:
@@ -95,23 +117,34 @@ def record_game(match: Match, game: int) -> dict[str, Any]:
         "game": game,
         "start_player": int(rows[0, 2]),
         "strategies": [match.names[strategy] for strategy in seated],
-        "rules": match.rules.model_dump(mode="json", exclude={"start_player"}),
+        "rules": match.rules.model_dump(mode="json", exclude=_IN_THE_HEAD),
         "books": match.books.sets(),
-        "cards": False,
+        "cards": not match.cards.is_empty,
+        **_variants(match.rules),
         "events": list(events(rows)),
     }
 
 
+def _variants(rules: RuleOptions) -> dict[str, bool]:
+    """Return the variants that are played, as the head of a journal names them."""
+    played = {
+        "test_tubes": rules.pot_side == "test_tubes",
+        "synchronized": rules.synchronized == "yes",
+    }
+    return {name: True for name, is_played in played.items() if is_played}
+
+
 def events(rows: NDArray[np.int32]) -> Iterator[dict[str, Any]]:
     """Yield the events of a journal's rows, int32 of shape (events, 8), by name."""
+    # Chips that one seat has revealed since the last event of another kind.
     revealed: list[str] = []
+    revealing = -1
     for code, number, seat, *numbers in rows.tolist():
         event = {"event": codes.EVENTS[code], "round": number, "seat": seat}
         if code == codes.REVEAL:
-            revealed.append(KINDS[numbers[0]])
+            revealed = [*revealed, KINDS[numbers[0]]] if seat == revealing else [KINDS[numbers[0]]]
         if code == codes.CHOICE:
             event |= _choice(numbers, revealed)
-            revealed = [] if numbers[0] == BLUE else revealed
         elif code in (codes.REWARD, codes.PAYMENT):
             event |= _gain(codes.EVENTS[code], numbers)
         elif code == codes.PURCHASED:
@@ -121,15 +154,19 @@ def events(rows: NDArray[np.int32]) -> Iterator[dict[str, Any]]:
             }
         else:
             event |= _plain(code, numbers)
+        revealing = seat if code == codes.REVEAL else -1
         yield event
 
 
 def _choice(numbers: list[int], revealed: list[str]) -> dict[str, Any]:
     decision, options, choice, mask, book = numbers
-    if decision == BLUE:
+    name = DECISION_NAMES[decision]
+    if decision == CARD:
+        name, listed = CARD_IDS[book], _offered(book, mask, revealed)
+    elif decision == BLUE:
         listed = [*revealed, "none"]
     elif decision == RUBIES:
-        offered = [1] * (options & 1) + [2] * (options >> 1)
+        offered = [1 + bit for bit in range(3) if (options >> bit) & 1]
         listed = ["keep", *(_SPENT_ON[each] for each in offered)]
         choice = [0, *offered].index(choice)
     elif (decision, book) in _LISTED:
@@ -138,7 +175,15 @@ def _choice(numbers: list[int], revealed: list[str]) -> dict[str, Any]:
     else:
         listed = _ANSWERS_IN_BOOK.get((decision, book)) or _ANSWERS[decision]
         listed = listed[:options]
-    return {"decision": DECISION_NAMES[decision], "options": listed, "choice": choice}
+    return {"decision": name, "options": listed, "choice": choice}
+
+
+def _offered(card: int, mask: int, revealed: list[str]) -> list[str]:
+    """Return the options of an event card by name."""
+    if card in _OFFERED:
+        return [name for bit, name in enumerate(_OFFERED[card]) if (mask >> bit) & 1]
+    grow = [kind for place, kind in enumerate(revealed) if not mask or (mask >> place) & 1]
+    return [*grow, "none"]
 
 
 def _gain(what: str, numbers: list[int]) -> dict[str, Any]:
@@ -157,6 +202,7 @@ def _gain(what: str, numbers: list[int]) -> dict[str, Any]:
 _FIELDS: dict[int, tuple[str, ...]] = {
     codes.ROUND_START: (),
     codes.WHITE_ADDED: ("chip",),
+    codes.CARD: ("card",),
     codes.RAT_COUNT: ("rats", "start"),
     codes.DRAW: ("chip", "bag_size"),
     codes.REVEAL: ("chip",),
@@ -173,6 +219,7 @@ _FIELDS: dict[int, tuple[str, ...]] = {
 }
 _WORDS: dict[str, tuple[str, ...] | list[str]] = {
     "chip": KINDS,
+    "card": _CARDS,
     "cause": codes.CAUSES,
     "reason": END_REASONS,
     "on": _SPENT_ON,
@@ -202,7 +249,7 @@ def tape_of(match: Match, rows: NDArray[np.int32]) -> NDArray[np.int64]:
     tape = [0]
     market = match.baskets
     for code, _, _, first, second, third, *_ in rows.tolist():
-        if code in (codes.DRAW, codes.REVEAL, codes.DIE_FACE):
+        if code in (codes.DRAW, codes.REVEAL, codes.DIE_FACE, codes.CARD):
             tape.append(first)
         elif code == codes.CHOICE:
             tape.append(third)

@@ -4,13 +4,15 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from quacks_sim.choices import ALL_ROUNDS, Choice, Decided, Value, replaced
 from quacks_sim.kernel.decisions import DECISION_NAMES
 from quacks_sim.match import Match
 from quacks_sim.policies.registry import Parameter, Policy, find_policy, shipped_policies
 from quacks_sim.rules.books import PLAYED_SETS, Books
+from quacks_sim.rules.cards import CARD_IDS, NO_CARD, Deck
 from quacks_sim.rules.options import RuleOptions, option_values
 from quacks_sim.rules.tables import MOST_SEATS, ROUNDS
-from quacks_sim.strategy import Choice, Strategy, Value
+from quacks_sim.strategy import Strategy
 
 
 def random_match(seed: int, number: int, *, random_rules: bool = True) -> Match:
@@ -23,7 +25,8 @@ def random_match(seed: int, number: int, *, random_rules: bool = True) -> Match:
     number : int
         Number of the game.
     random_rules : bool
-        Whether rule options and books are by lot, too; otherwise all are at their defaults.
+        Whether rule options, books and event cards are by lot, too; otherwise all options are at
+        their defaults, the books those of Set 1, and several players have all cards.
 
     Returns
     -------
@@ -37,7 +40,26 @@ def random_match(seed: int, number: int, *, random_rules: bool = True) -> Match:
     rotate = chance.random() < 0.5
     rules = random_rule_options(chance) if random_rules else RuleOptions()
     books = random_books(chance) if random_rules else Books()
-    return Match(strategies, rules, books, seed, rotate)
+    cards = random_deck(chance) if random_rules else Deck.of_players(players)
+    return Match(strategies, rules, books, seed, rotate, cards)
+
+
+def random_deck(chance: Random) -> Deck:
+    """Return event cards by lot: none, all, some of them, and now and then fixed rounds."""
+    kind = chance.random()
+    if kind < 0.2:
+        return Deck.none()
+    few = chance.sample(CARD_IDS, chance.randint(1, 12))
+    allowed = CARD_IDS if kind < 0.6 else tuple(few)
+    if kind < 0.8:
+        return Deck(allowed)
+    rounds = chance.sample(range(1, ROUNDS + 1), chance.randint(1, ROUNDS))
+    cards = chance.sample(CARD_IDS, len(rounds))
+    fixed = tuple(
+        (number, NO_CARD if chance.random() < 0.2 else card)
+        for number, card in zip(rounds, cards, strict=True)
+    )
+    return Deck(allowed, fixed)
 
 
 def random_books(chance: Random) -> Books:
@@ -68,8 +90,17 @@ def random_rule_options(chance: Random) -> RuleOptions:
 
 
 def _random_strategy(chance: Random, seat: int) -> Strategy:
-    choices = {name: _random_choice(chance, name) for name in DECISION_NAMES}
+    choices = {name: _random_decided(chance, name) for name in DECISION_NAMES}
     return Strategy(f"random_{seat + 1}", choices)
+
+
+def _random_decided(chance: Random, decision: str) -> Decided:
+    """Return a policy by lot, now and then another one in some of the rounds."""
+    first = _random_choice(chance, decision)
+    if chance.random() < 0.9:
+        return first
+    rounds = sorted(chance.sample(ALL_ROUNDS, chance.randint(1, len(ALL_ROUNDS) - 1)))
+    return replaced(first, rounds, _random_choice(chance, decision))
 
 
 def _random_choice(chance: Random, decision: str) -> Choice:

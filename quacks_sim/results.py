@@ -239,9 +239,9 @@ class StrategyResult:
         errors = np.sqrt(np.maximum(squares - means**2, 0) / max(self.games - 1, 1))
         columns = {name: means[:, each] for each, name in enumerate(ROUND_COLUMNS)}
         columns |= {f"{name}_error": errors[:, each] for each, name in enumerate(ROUND_COLUMNS)}
-        del columns["bought_first"], columns["bought_second"]
-        frame = pd.DataFrame(columns, index=pd.RangeIndex(1, ROUNDS + 1, name="round"))
-        return frame.drop(columns=["bought_first_error", "bought_second_error"])
+        for name in ("card", "bought_first", "bought_second"):  # no mean of numbers that are names
+            del columns[name], columns[f"{name}_error"]
+        return pd.DataFrame(columns, index=pd.RangeIndex(1, ROUNDS + 1, name="round"))
 
     @property
     def bought_by_round(self) -> "pd.DataFrame":

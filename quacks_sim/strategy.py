@@ -1,7 +1,8 @@
 """Strategies: a name and one policy with parameters for each decision point.
 
 A strategy is read from a TOML file with one section for each decision point; a section that is
-missing takes the default. It is checked completely when it is read.
+missing takes the default. Several sections of one decision point say in which rounds they hold. It
+is checked completely when it is read.
 """
 
 import hashlib
@@ -9,21 +10,30 @@ import importlib.util
 import json
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from quacks_sim.choices import (
+    ALL_ROUNDS,
+    ByRound,
+    Choice,
+    Decided,
+    Value,
+    check_value,
+    joined,
+    policies_of,
+    read_rounds,
+    replaced,
+    rounds_in_words,
+)
 from quacks_sim.errors import InputError, PolicyError, nearest
 from quacks_sim.kernel.decisions import DECISION_NAMES
 from quacks_sim.policies.registry import Policy, decision_point, find_policy
-from quacks_sim.rules.tables import ROUNDS
 from quacks_sim.shipped import shipped_files
-
-#: A parameter: one number, or one for each of the nine rounds.
-Value = float | tuple[float, ...]
 
 DEFAULTS: dict[str, dict[str, Any]] = {
     "stop": {"policy": "bust_risk", "max_risk": 0.25},
@@ -38,30 +48,11 @@ DEFAULTS: dict[str, dict[str, Any]] = {
     "order": {"policy": "by_books"},
     "green": {"policy": "use"},
     "beside": {"policy": "place"},
+    "card": {"policy": "worth"},
+    "droplet": {"policy": "worth"},
 }
 
 _NAME = re.compile(r"[^\s/\\+]+")
-
-
-@dataclass(frozen=True)
-class Choice:
-    """What a strategy does at one decision point: a policy and the values of its parameters."""
-
-    policy: Policy
-    values: Mapping[str, Value]
-
-    def by_round(self) -> list[list[float]]:
-        """Return the parameters of each round, in the order of the policy's parameters."""
-        columns = [_each_round(self.values[each.name]) for each in self.policy.parameters]
-        return [[column[number] for column in columns] for number in range(ROUNDS)]
-
-    def plain(self) -> dict[str, Any]:
-        """Return the section of the TOML file that says the same."""
-        values = {
-            name: list(value) if isinstance(value, tuple) else value
-            for name, value in self.values.items()
-        }
-        return {"policy": self.policy.name, **values}
 
 
 @dataclass(frozen=True)
@@ -72,7 +63,7 @@ class Strategy:
     ----------
     name : str
         Without spaces, slashes or ``+``.
-    choices : mapping of str to Choice
+    choices : mapping of str to Choice or ByRound
         By decision point; all of them are there.
     description : str
         What it does and where it comes from.
@@ -86,7 +77,7 @@ class Strategy:
     """
 
     name: str
-    choices: Mapping[str, Choice]
+    choices: Mapping[str, Decided]
     description: str = ""
     folder: Path | None = None
 
@@ -99,7 +90,8 @@ class Strategy:
         Parameters
         ----------
         content : mapping
-            ``description`` and sections by decision point, each with ``policy`` and parameters.
+            ``description`` and sections by decision point, each with ``policy`` and parameters;
+            or a list of sections, which also have ``rounds``.
         name : str
             The name of the strategy.
         folder : Path, optional
@@ -129,12 +121,16 @@ class Strategy:
                 'write description = "what it does"',
             )
         choices = {
-            decision: _read_choice(
+            decision: _read_decided(
                 content.get(decision, DEFAULTS[decision]), decision, f"strategy {name}", folder
             )
             for decision in DECISION_NAMES
         }
         return cls(name, choices, description.strip(), folder)
+
+    def policies(self) -> list[Policy]:
+        """Return the policies of all decision points."""
+        return [each for decided in self.choices.values() for each in policies_of(decided)]
 
     def to_dict(self) -> dict[str, Any]:
         """Return the content of the TOML file that describes this strategy completely."""
@@ -158,9 +154,9 @@ class Strategy:
         ----------
         changes : mapping
             ``"stop.max_risk": 0.3`` sets a parameter (a number, or nine of them),
-            ``"stop.max_risk@3": 0.3`` sets it for round 3 only and ``"stop.max_risk@1-3": 0.3`` for
-            rounds 1 to 3, and ``"stop": "bust_risk:0.3"`` changes the policy, with its first
-            parameter if wanted.
+            ``"stop.max_risk@3": 0.3`` sets it for round 3 only, ``"stop.max_risk@odd": 0.3`` for
+            several rounds; ``"stop": "bust_risk:0.3"`` changes the policy, with its first parameter
+            if wanted, and ``"stop@1-4": "safe"`` changes it for some rounds.
 
         Raises
         ------
@@ -170,26 +166,22 @@ class Strategy:
         choices = dict(self.choices)
         name = self.name
         for key, value in changes.items():
-            decision, _, parameter = key.partition(".")
+            head, _, parameter = key.partition(".")
+            decision, _, rounds = head.partition("@")
             decision_point(decision)
             if parameter:
-                choices[decision] = _set_parameter(choices[decision], parameter, value)
+                choices[decision] = _set_parameter(choices[decision], key, value)
             else:
-                choices[decision] = parse_choice(decision, value, self.folder)
+                held = read_rounds(rounds, key) if "@" in head else ALL_ROUNDS
+                new = parse_choice(decision, value, self.folder)
+                choices[decision] = replaced(choices[decision], held, new)
             name += f"+{key}={_show(value)}"
         return replace(self, choices=choices, name=name)
 
     @cached_property
     def fingerprint(self) -> str:
         """A hash of everything that decides how this strategy plays (not of its name)."""
-        content = {
-            name: [
-                choice.policy.name,
-                [[float(value) for value in values] for values in choice.by_round()],
-                None if choice.policy.shipped else choice.policy.module_source,
-            ]
-            for name, choice in self.choices.items()
-        }
+        content = {name: _content(choice) for name, choice in self.choices.items()}
         return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
 
 
@@ -279,6 +271,57 @@ def _read_file(path: Path) -> Strategy:
         raise type(error)(f"{path.name}: {error.cause}", error.cure) from None
 
 
+def _read_decided(section: object, decision: str, where: str, folder: Path | None) -> Decided:
+    """Read one section, or the list of those that hold in different rounds."""
+    if not isinstance(section, list):
+        return _read_choice(section, decision, where, folder)
+    sections: list[tuple[tuple[int, ...], Choice]] = []
+    open_section: Choice | None = None
+    for each in section:
+        if not isinstance(each, Mapping):
+            raise InputError(
+                f"{where}: {decision} is {each!r}, not a section", f"write [[{decision}]] …"
+            )
+        rest = {name: value for name, value in each.items() if name != "rounds"}
+        choice = _read_choice(rest, decision, where, folder)
+        if "rounds" in each:
+            sections.append((read_rounds(each["rounds"], f"{where}: {decision}.rounds"), choice))
+        elif open_section is None:
+            open_section = choice
+        else:
+            raise InputError(
+                f"{where}: two sections [[{decision}]] name no rounds",
+                'add rounds = "odd" or such; one alone may do without and takes what is left',
+            )
+    named = [number for rounds, _ in sections for number in rounds]
+    _check_rounds(named, decision, where, is_complete=open_section is not None)
+    if open_section is not None:
+        left = tuple(number for number in ALL_ROUNDS if number not in named)
+        sections.append((left, open_section))
+    return joined(sections)
+
+
+def _check_rounds(named: list[int], decision: str, where: str, *, is_complete: bool) -> None:
+    """Raise an :class:`InputError` unless some sections name each round once."""
+    twice = sorted({number for number in named if named.count(number) > 1})
+    if twice:
+        raise InputError(
+            f"{where}: two sections [[{decision}]] name round {rounds_in_words(twice)}",
+            "name each round once",
+        )
+    missing = [number for number in ALL_ROUNDS if number not in named]
+    if missing and not is_complete:
+        raise InputError(
+            f"{where}: no section [[{decision}]] is for round {rounds_in_words(missing)}",
+            "add them to a section, or leave rounds out of one section: it takes what is left",
+        )
+    if is_complete and not missing:
+        raise InputError(
+            f"{where}: a section [[{decision}]] without rounds has none left",
+            "name fewer rounds in the others, or leave it out",
+        )
+
+
 def _read_choice(section: object, decision: str, where: str, folder: Path | None) -> Choice:
     if isinstance(section, str):
         return parse_choice(decision, section, folder)
@@ -292,50 +335,52 @@ def _read_choice(section: object, decision: str, where: str, folder: Path | None
             f"{where}: section [{decision}] names no policy",
             f'add policy = "{DEFAULTS[decision]["policy"]}" or another one',
         )
+    if "rounds" in section:
+        raise InputError(
+            f"{where}: the only section [{decision}] holds in all rounds",
+            f"write [[{decision}]] before each of several sections with rounds",
+        )
     policy = _find_policy(decision, section["policy"], folder)
     values: dict[str, Value] = {each.name: each.default for each in policy.parameters}
     for name, value in section.items():
         if name != "policy":
-            values[name] = _check_value(policy, name, value, f"{where}: {decision}.{name}")
+            values[name] = check_value(policy, name, value, f"{where}: {decision}.{name}")
     return Choice(policy, values)
 
 
-def _check_value(policy: Policy, name: str, value: object, where: str) -> Value:
-    parameter = policy.parameter(name)
-    if not isinstance(value, list | tuple):
-        return parameter.check(value, where)
-    if len(value) != ROUNDS:
+def _set_parameter(decided: Decided, key: str, value: Any) -> Decided:
+    """Set a parameter named as ``stop.max_risk``, ``stop.max_risk@3`` or ``stop.max_risk@odd``."""
+    before, _, after = key.partition(".")
+    name, at, rounds = after.partition("@")
+    if "@" in before:
         raise InputError(
-            f"{where} has {len(value)} values, not {ROUNDS}",
-            f"write one number, or a list of {ROUNDS}, one for each round",
+            f"{key} names rounds before the parameter",
+            f"write {before.partition('@')[0]}.{name}@{before.partition('@')[2]}",
         )
-    return tuple(
-        parameter.check(each, f"{where} of round {number}") for number, each in enumerate(value, 1)
-    )
+    if not at:
+        return decided.with_value(name, value)
+    if isinstance(value, list | tuple):
+        raise InputError(
+            f"{key} takes one value, not {len(value)}",
+            f"give one number; 9 of them only without @{rounds}",
+        )
+    return decided.with_value(name, value, read_rounds(rounds, key))
 
 
-def _set_parameter(choice: Choice, parameter: str, value: object) -> Choice:
-    name, at, rounds = parameter.partition("@")
-    where = f"{choice.policy.decision.name}.{parameter}"
-    checked = _check_value(choice.policy, name, value, where)
-    if at:
-        first, last = _rounds(rounds)
-        if not 1 <= first <= last <= ROUNDS or isinstance(checked, tuple):
-            example = f"{choice.policy.decision.name}.{name}"
-            raise InputError(
-                f"{where} does not name one value of some rounds",
-                f"write for example {example}@3 or {example}@1-3 with one number",
-            )
-        before = _each_round(choice.values[name])
-        checked = (*before[: first - 1], *[checked] * (last - first + 1), *before[last:])
-    return Choice(choice.policy, {**choice.values, name: checked})
+def _content(decided: Decided) -> list[Any]:
+    """Return everything that decides how a strategy plays at one decision point."""
+    if isinstance(decided, ByRound):
+        return [[list(rounds), *_played(choice, rounds)] for rounds, choice in decided.sections]
+    return _played(decided, ALL_ROUNDS)
 
 
-def _rounds(text: str) -> tuple[int, int]:
-    """Read ``"3"`` or ``"1-3"``; anything else gives 0 and 0, which are no rounds."""
-    first, dash, last = text.partition("-")
-    ends = (first, last if dash else first)
-    return (int(ends[0]), int(ends[1])) if all(each.isdecimal() for each in ends) else (0, 0)
+def _played(choice: Choice, rounds: Sequence[int]) -> list[Any]:
+    values = choice.by_round()
+    return [
+        choice.policy.name,
+        [[float(value) for value in values[number - 1]] for number in rounds],
+        None if choice.policy.shipped else choice.policy.module_source,
+    ]
 
 
 def _find_policy(decision: str, name: object, folder: Path | None) -> Policy:
@@ -413,10 +458,6 @@ def _number(text: str) -> float | str:
     except ValueError:
         return text  # the check of the parameter says that this is no number
     return int(number) if number.is_integer() else number
-
-
-def _each_round(value: Value) -> tuple[float, ...]:
-    return value if isinstance(value, tuple) else (value,) * ROUNDS
 
 
 def _show(value: object) -> str:

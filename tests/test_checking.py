@@ -16,6 +16,7 @@ from quacks_sim.match import Match
 from quacks_sim.policies.registry import shipped_policies
 from quacks_sim.random_games import random_match
 from quacks_sim.rules.books import Books
+from quacks_sim.rules.cards import CARD_IDS, NO_CARD, Deck
 from quacks_sim.rules.options import RuleOptions, option_values
 
 #: About the least for every part of the rules to come up hundreds of times; 40 s on one core.
@@ -61,8 +62,22 @@ def check_coverage(kinds: dict[str, int]) -> None:
         "order": ("green", "purple"),
         "green": ("none", "O1", "keep", "move", "pay"),
         "beside": ("leave", "place R1", "bag R1"),
+        "FP1": ("K1", "rubies"),
+        "FP3": ("none", "O1"),
+        "FP6": ("points", "white"),
+        "FP9": ("0", "2", "3"),
+        "FP10": ("G4", "points"),
+        "FP11": ("droplet", "P1"),
+        "FP13": ("a chip", "none"),
+        "FB2": ("G2", "R2"),
+        "FB3": ("continue", "restart"),
+        "FB7": ("a chip", "none"),
+        "FB10": ("keep", "back"),
     }
-    assert {*answers, "purchase"} == set(DECISION_NAMES)
+    asked = {name for name in answers if name not in CARD_IDS}
+    assert {*asked, "purchase", "card"} == set(DECISION_NAMES)
+    for card in (*CARD_IDS, NO_CARD):
+        assert kinds[f"card {card}"] > GAMES // 15, card
     for decision, each in answers.items():
         for answer in each:
             assert kinds[f"choice {decision} {answer}"] > GAMES // 40
@@ -85,7 +100,9 @@ def test_a_random_game_is_a_function_of_seed_and_number() -> None:
 
 def test_rules_are_the_default_if_wanted() -> None:
     for number in range(10):
-        assert random_match(3, number, random_rules=False).rules == RuleOptions()
+        match = random_match(3, number, random_rules=False)
+        assert match.rules == RuleOptions()
+        assert match.cards == Deck.of_players(match.players)
 
 
 def test_every_policy_and_every_range_comes_up() -> None:
@@ -93,13 +110,14 @@ def test_every_policy_and_every_range_comes_up() -> None:
     ends = 0
     for number in range(400):
         for strategy in random_match(1, number).strategies:
-            for decision, choice in strategy.choices.items():
-                seen.add((decision, choice.policy.name))
-                for parameter in choice.policy.parameters:
-                    for values in choice.by_round():
-                        value = values[choice.policy.parameters.index(parameter)]
-                        assert parameter.low <= value <= parameter.high
-                        ends += value in (parameter.low, parameter.high)
+            for decision, decided in strategy.choices.items():
+                for _, choice in decided.sections:
+                    seen.add((decision, choice.policy.name))
+                    for parameter in choice.policy.parameters:
+                        for values in choice.by_round():
+                            value = values[choice.policy.parameters.index(parameter)]
+                            assert parameter.low <= value <= parameter.high
+                            ends += value in (parameter.low, parameter.high)
     every = {(name, policy) for name in DECISION_NAMES for policy in shipped_policies(name)}
     assert seen == every
     assert ends > 1000

@@ -18,6 +18,7 @@ from quacks_sim.cli import (
     report,
     rules,
     run,
+    solve,
     strategies,
     sweep,
     tournament,
@@ -32,6 +33,7 @@ Examples:
   quacks play balanced cautious
   quacks play balanced balanced+stop.max_risk=0.3 --until 0.2
   quacks brew --bag "W1x4 W2x2 W3 O1 G1" --stop bust_risk:0.3
+  quacks solve --pot "W2x2 W1 O1" --worth points,coins=0.4
   quacks sweep yardstick --vary stop.max_risk=0.1:0.6:0.05 --against safe
   quacks tournament balanced cautious safe pushing careful
   quacks strategies
@@ -66,6 +68,7 @@ def root(
 
 for module in (
     brew,
+    solve,
     play,
     sweep,
     tournament,

@@ -143,6 +143,11 @@ class Output:
         if not self.quiet:
             print(text, file=sys.stderr, flush=True)
 
+    def notes(self, texts: Sequence[str]) -> None:
+        """Print what a person should know before the result, a line each."""
+        for text in texts:
+            self.note(f"note: {text}")
+
     def show(
         self,
         document: Callable[[], Mapping[str, Any]],

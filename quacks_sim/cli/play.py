@@ -159,7 +159,9 @@ def _prepared(
         match.prepare()
         return match
 
-    return interruptible(prepare, output)
+    match = interruptible(prepare, output)
+    output.notes(match.notes)
+    return match
 
 
 def _play(

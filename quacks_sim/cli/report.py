@@ -46,11 +46,12 @@ def report(
     """
     from quacks_sim.cli.progress import interruptible
     from quacks_sim.experiment import load
+    from quacks_sim.experiment.folders import file_of
     from quacks_sim.report import save_report
     from quacks_sim.report.page import check_report_path
 
     found = load(dataset)
-    path = check_report_path(file or found.path / "report.html", overwrite=overwrite)
+    path = check_report_path(file or file_of(found.path, "report.html"), overwrite=overwrite)
     interruptible(lambda: save_report(found, path, overwrite=overwrite), output)
     output.show(
         lambda: {"command": "report", "schema": 1, "dataset": str(dataset), "file": str(path)},

@@ -38,12 +38,25 @@ Out = Annotated[
         "-o",
         metavar="FOLDER",
         show_default=False,
-        help="The folder of the dataset.  [default: out/NAME]",
+        help="The folder of the dataset, or a URL.  [default: out/NAME]",
     ),
 ]
 GamesOfCell = Annotated[
     int | None,
     count("--games", "-n", help="Games of each cell, from 1.  [default: those of the experiment]"),
+]
+Scheduler = Annotated[
+    str | None,
+    typer.Option(
+        "--scheduler",
+        metavar="ADDRESS",
+        show_default=False,
+        help="Play on the workers of this Dask scheduler, as tcp://host:8786.",
+    ),
+]
+Workers = Annotated[
+    int | None,
+    count("--workers", "-w", help="Play on N worker processes of this machine, from 1."),
 ]
 
 
@@ -61,6 +74,8 @@ def run(
     seed: Seed = None,
     threads: Threads = None,
     overwrite: Overwrite = False,
+    scheduler: Scheduler = None,
+    workers: Workers = None,
 ) -> None:
     """Run an experiment into a dataset. The same command goes on after an interruption.
 
@@ -69,6 +84,7 @@ def run(
       quacks run points_or_coins
       quacks run experiments/mine.toml --out out/mine --games 20000
       quacks run points_or_coins --seed 7 --threads 4 --no-progress
+      quacks run points_or_coins --scheduler tcp://head:8786 --out /shared/points
 
     \b
     Then:
@@ -78,10 +94,12 @@ def run(
 
     from quacks_sim.cli.progress import Watch, interruptible
     from quacks_sim.experiment import load_experiment, prepare_experiment, run_experiment
+    from quacks_sim.experiment.folders import as_folder
 
     question = load_experiment(experiment)
-    folder = out or Path("out") / question.name
-    interruptible(lambda: prepare_experiment(question), output)
+    folder = as_folder(out or Path("out") / question.name)
+    if scheduler is None:
+        interruptible(lambda: prepare_experiment(question), output)
     kept = f"finished parts are kept in {folder}"
     begun = time.perf_counter()
     with Watch(output, "games", kept=kept, resume="the same command goes on") as watch:
@@ -93,6 +111,8 @@ def run(
             overwrite=overwrite,
             games=games,
             seed=seed,
+            scheduler=scheduler,
+            workers=workers,
         )
     elapsed = time.perf_counter() - begun
     results = dataset.results()

@@ -132,6 +132,7 @@ def _sweep(
     from quacks_sim.axes import changed, combinations_of, deck_of
     from quacks_sim.cli.progress import Watch, interruptible
     from quacks_sim.match import check_count, make_match
+    from quacks_sim.notes import notes_on
     from quacks_sim.strategy import load_strategy
 
     wanted = check_count(simulate.DEFAULT_GAMES if games is None else games, "games")
@@ -140,14 +141,15 @@ def _sweep(
 
     combinations = combinations_of(simulate.check_axes(axes))
 
-    def prepare() -> None:
+    def prepare() -> list[str]:
         for labels, changes in combinations:
             deck = deck_of(table["cards"], changes)
             seats = [changed(first, labels, changes), *rivals]
             match = make_match(seats, seed=known, **{**table, "cards": deck})
         match.prepare()
+        return notes_on(match.strategies, match.rules, match.books)
 
-    interruptible(prepare, output)
+    output.notes(interruptible(prepare, output))
     resume = f"the same command with --seed {known} plays them again"
     with Watch(output, "games", kept="nothing was kept", resume=resume) as watch:
         return simulate.sweep(

@@ -67,10 +67,11 @@ GAMES = (
     Column("scoring_space", _INT8, "space", 1, 53, "scoring space of round 9, which breaks ties"),
     Column("explosions", _INT8, "rounds", 0, 9, "rounds in which the pot exploded"),
     Column("rats", _INT16, "tails", 0, None, "rat tails received"),
-    Column("die_rolls", _INT8, "rolls", 0, 11, "rolls of the bonus die"),
+    Column("die_rolls", _INT8, "rolls", 0, 11, "rolls of the bonus die, also for cards"),
     Column("flask_uses", _INT8, "rounds", 0, 9, "rounds in which the flask was used"),
     Column("coins_spent", _INT16, "coins", 0, None, "coins spent on chips"),
     Column("droplet", _INT8, "space", 0, 52, "space of the droplet at the end"),
+    Column("tube", _INT8, "tube", 0, 12, "test tube reached at the end (option pot_side)"),
     Column("rubies", _INT16, "rubies", 0, None, "rubies left at the end"),
     Column("bag_size", _INT16, "chips", 0, 216, "chips owned at the end"),
 )
@@ -78,8 +79,16 @@ GAMES = (
 ROUNDS_OF_GAMES = (
     *KEYS,
     Column("round", _INT8, "number", 1, 9, "round of the game"),
+    Column(
+        "card",
+        _INT8,
+        "card",
+        -1,
+        23,
+        "event card of the round, FP1 … FP13 then FB1 … FB11; −1 for none",
+    ),
     Column("start_space", _INT8, "space", 0, 52, "space of the droplet or rat stone"),
-    Column("rats", _INT8, "tails", 0, 46, "rat tails of this round, doubled by a card"),
+    Column("rats", _INT8, "tails", 0, 46, "rat tails of this round, as the card leaves them"),
     Column("scoring_space", _INT8, "space", 1, 53, "space after the last chip"),
     Column("white_sum", _INT8, "value", 0, None, "total of the white chips in the pot"),
     Column("exploded", _INT8, "0 or 1", 0, 1, "whether the pot exploded"),
@@ -89,10 +98,10 @@ ROUNDS_OF_GAMES = (
         "chips",
         0,
         None,
-        "chips that came into the pot, or beside it (red of Set 2)",
+        "chips that came into the pot, also before FB3, or beside it (red of Set 2)",
     ),
     Column("flask_used", _INT8, "0 or 1", 0, 1, "whether the flask was used"),
-    Column("die_rolls", _INT8, "rolls", 0, 2, "rolls of the bonus die"),
+    Column("die_rolls", _INT8, "rolls", 0, 2, "rolls of the bonus die, also for a card"),
     Column("coins", _INT16, "coins", 0, None, "coins of the scoring space, 0 if points were taken"),
     Column(
         "coins_after_explosion", _INT8, "0 or 1", 0, 1, "whether coins were taken for an explosion"
@@ -102,6 +111,8 @@ ROUNDS_OF_GAMES = (
     Column("points_die", _INT16, "points", 0, None, "points of the bonus die"),
     Column("points_blue", _INT16, "points", 0, None, "points of blue chips of Set 4"),
     Column("points_purple", _INT16, "points", 0, None, "points of purple chips"),
+    Column("points_card", _INT16, "points", 0, None, "points of event cards"),
+    Column("points_tube", _INT16, "points", 0, None, "points of test tubes (option pot_side)"),
     Column("points_final", _INT16, "points", 0, None, "points for coins and rubies in round 9"),
     Column("points_gained", _INT16, "points", 0, None, "all points of the round"),
     Column("rubies_gained", _INT16, "rubies", 0, None, "rubies received"),
@@ -111,13 +122,14 @@ ROUNDS_OF_GAMES = (
         "rubies",
         0,
         None,
-        "rubies paid for droplet and flask, green of Set 4 too",
+        "rubies paid for droplet and flask, green of Set 4 and card FP3 too",
     ),
     Column("bought_first", _INT8, "kind", -1, 17, "kind of the first chip bought, −1 for none"),
     Column("bought_second", _INT8, "kind", -1, 17, "kind of the second chip bought, −1 for none"),
     Column("victory_points", _INT16, "points", 0, None, "points so far, after this round"),
     Column("rubies", _INT16, "rubies", 0, None, "rubies after this round"),
     Column("droplet", _INT8, "space", 0, 52, "space of the droplet after this round"),
+    Column("tube", _INT8, "tube", 0, 12, "test tube reached after this round (option pot_side)"),
     Column("flask_full", _INT8, "0 or 1", 0, 1, "whether the flask is full after this round"),
     Column("bag_size", _INT16, "chips", 0, 216, "chips owned after this round"),
 )
@@ -154,21 +166,25 @@ def to_table(kind: str, cell: int, match: Match, blocks: list[BlockResult]) -> p
     repeats = ROUNDS if kind == "rounds" else 1
     games = np.arange(first, last, dtype=np.int64)
     seats = match.seats(games)
-    each_game = match.players * repeats
+    shape = (len(games), match.players, repeats)
+
+    def spread(numbers: NDArray[Any]) -> NDArray[Any]:
+        """Return the numbers of games, seats or rounds, as the shape says, for each row."""
+        return np.broadcast_to(numbers, shape).reshape(-1)
+
     values: dict[str, NDArray[Any]] = {
-        "cell": np.full(len(games) * each_game, cell, np.int32),
-        "game": np.repeat(games, each_game),
-        "deal": np.repeat(games // match.rotations, each_game),
-        "seat": np.tile(np.repeat(np.arange(match.players, dtype=np.int8), repeats), len(games)),
-        "strategy_index": np.repeat(seats.ravel(), repeats),
+        "cell": spread(np.array(cell, np.int32)),
+        "game": spread(games[:, None, None]),
+        "deal": spread((games // match.rotations)[:, None, None]),
+        "seat": spread(np.arange(match.players, dtype=np.int8)[:, None]),
+        "strategy_index": spread(seats.astype(np.int8)[:, :, None]),
     }
     if kind == "games":
-        values["start_player"] = np.repeat(start_players(match, first, last), each_game)
+        values["start_player"] = spread(start_players(match, first, last)[:, None, None])
     else:
-        values["round"] = np.tile(
-            np.arange(1, ROUNDS + 1, dtype=np.int8), len(games) * match.players
-        )
-    rows = np.concatenate([getattr(each, f"{kind[:-1]}_rows") for each in blocks])
+        values["round"] = spread(np.arange(1, ROUNDS + 1, dtype=np.int8))
+    parts = [getattr(each, f"{kind[:-1]}_rows") for each in blocks]
+    rows = parts[0] if len(parts) == 1 else np.concatenate(parts)
     names = GAME_COLUMNS if kind == "games" else ROUND_COLUMNS
     values |= {name: rows[:, number] for number, name in enumerate(names)}
     schema = SCHEMAS[kind]

@@ -11,6 +11,7 @@ import pyarrow.parquet as pq
 from quacks_sim.axes import Label
 from quacks_sim.errors import InputError, nearest
 from quacks_sim.experiment.columns import COLUMNS, SCHEMAS
+from quacks_sim.experiment.folders import as_folder, is_local
 from quacks_sim.experiment.manifest import (
     FILE_NAME,
     ROW_FOLDERS,
@@ -39,14 +40,14 @@ def load(path: "str | Path") -> "Dataset":
     Parameters
     ----------
     path : str or Path
-        The folder, or its ``manifest.json``.
+        The folder or its URL, or its ``manifest.json``.
 
     Raises
     ------
     InputError
         If it is no dataset.
     """
-    folder = Path(path)
+    folder = as_folder(path)
     if folder.name == FILE_NAME and folder.is_file():
         folder = folder.parent
     return Dataset(folder, read_manifest(folder))
@@ -276,7 +277,7 @@ class Dataset:
 
     def _read(self, path: Path, columns: Sequence[str]) -> pa.Table:
         try:
-            with pq.ParquetFile(path) as file:
+            with pq.ParquetFile(path if is_local(path) else path.open("rb")) as file:
                 return file.read(columns=columns).select(columns)
         except FileNotFoundError:
             raise self._error(f"the file {path.parent.name}/{path.name} is missing") from None

@@ -200,7 +200,7 @@ def _load(seat: Seat, folder: Path | None, known: dict[str, Strategy]) -> Strate
 
 
 def _strategy_to_dict(strategy: Strategy) -> dict[str, Any]:
-    own = any(not choice.policy.shipped for choice in strategy.choices.values())
+    own = any(not policy.shipped for policy in strategy.policies())
     document = {
         "name": strategy.name,
         "fingerprint": strategy.fingerprint,

@@ -9,6 +9,7 @@ from quacks_sim.kernel.journal import ASIDE, BY_RED_2, PLACE, RETURN, record
 from quacks_sim.kernel.state import (
     BAG_SIZE,
     BESIDE,
+    BESIDE_NOW,
     CHIPS_DRAWN,
     DECISION_COUNTER,
     EXPLODED,
@@ -33,7 +34,9 @@ def put_beside(table: Record, seat: int, kind: int, journal: Journal) -> None:
     """Put a drawn red chip beside the pot, where it counts for nothing yet."""
     mine = row(table.seats, seat)
     table.beside[seat, kind - R1] += 1
+    table.beside_now[seat, mine[BESIDE_NOW]] = kind
     mine[BESIDE] += 1
+    mine[BESIDE_NOW] += 1
     mine[CHIPS_DRAWN] += 1
     record(journal, table.common, ASIDE, seat, kind, mine[BESIDE])
 

@@ -19,6 +19,9 @@ from quacks_sim.kernel.state import (
 )
 from quacks_sim.rules.chips import R1
 
+#: Nearly all bags hold no more.
+FEW_CHIPS = 48
+
 
 @inlined
 def own_chip(table: Record, seat: int, kind: int) -> None:
@@ -97,8 +100,13 @@ def fill_bag(table: Record, seat: int) -> None:
     owned_chips = row(table.owned_chips, seat)
     chips = row(table.bag_chips, seat)
     # Kinds in their fixed order: equal bags meet equal luck, however they came about.
-    for place in range(mine[OWNED_SIZE]):
-        chips[place] = owned_chips[place]
+    if mine[OWNED_SIZE] <= FEW_CHIPS:
+        # A number of chips that the compiler knows is copied at once.
+        for place in range(FEW_CHIPS):
+            chips[place] = owned_chips[place]
+    else:
+        for place in range(mine[OWNED_SIZE]):
+            chips[place] = owned_chips[place]
     mine[BAG_SIZE] = mine[OWNED_SIZE]
     if mine[BESIDE] > 0:
         _leave_beside(table, seat)
@@ -123,13 +131,20 @@ def _leave_beside(table: Record, seat: int) -> None:
 def take_chip(table: Record, seat: int, tape: Tape) -> int:
     """Take one chip at random out of a bag that is not empty; return its kind (rule 4.2.2)."""
     mine = row(table.seats, seat)
+    if tape is None:
+        place = random_below(table.keys[seat], DRAWS, mine[CHANCE_COUNTER], mine[BAG_SIZE])
+    else:
+        place = place_on_tape(table, seat, tape)
+    mine[CHANCE_COUNTER] += 1
+    return take_from(table, seat, place)
+
+
+@inlined
+def take_from(table: Record, seat: int, place: int) -> int:
+    """Take the chip at a place of the list out of the bag; return its kind."""
+    mine = row(table.seats, seat)
     chips = row(table.bag_chips, seat)
     last = mine[BAG_SIZE] - 1
-    if tape is None:
-        place = random_below(table.keys[seat], DRAWS, mine[CHANCE_COUNTER], last + 1)
-    else:
-        place = _place_on_tape(table, seat, tape)
-    mine[CHANCE_COUNTER] += 1
     kind = whole(chips[place])
     chips[place] = chips[last]
     chips[last] = kind
@@ -148,7 +163,7 @@ def return_chip(table: Record, seat: int, kind: int) -> None:
 
 
 #: What the tape was asked for last if it was no decision (see ``DECIDING``).
-ASKED_CHIP, ASKED_DIE = -1, -2
+ASKED_CHIP, ASKED_DIE, ASKED_CARD = -1, -2, -3
 
 
 @inlined
@@ -170,7 +185,8 @@ def next_on_tape(table: Record, seat: int, tape: Tape, asked: int) -> int:
 
 
 @inlined
-def _place_on_tape(table: Record, seat: int, tape: Tape) -> int:
+def place_on_tape(table: Record, seat: int, tape: Tape) -> int:
+    """Return the place in the bag of the chip that the tape wants to be taken."""
     wanted = next_on_tape(table, seat, tape, ASKED_CHIP)
     for place in range(table.seats[seat, BAG_SIZE]):
         if table.bag_chips[seat, place] == wanted:

@@ -9,7 +9,9 @@ from quacks_sim.rules.chips import COLOURS, KIND_COLOUR, KIND_COUNT
     TAKEN_BACK,  # a chip has just left the pot for the bag
     AFTER_BREWING,  # all seats have ended their brews (red-2)
     STEP_B,  # green and purple chips of a seat (rule 6.B)
-) = range(5)
+    PLACE,  # the first half of RESOLVE: a chip comes into the pot, or beside it
+    ACT,  # its second half: what the chip does there
+) = range(7)
 
 #: What is special about a kind while brewing: it is put beside the pot, its own book may move it
 #: further, or it does something when it is placed.

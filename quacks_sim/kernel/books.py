@@ -11,6 +11,7 @@ from quacks_sim.kernel.decisions import GREEN as DECIDE_GREEN
 from quacks_sim.kernel.decisions import ORDER
 from quacks_sim.kernel.decisions import PURPLE as DECIDE_PURPLE
 from quacks_sim.kernel.gains import (
+    can_advance,
     gain_chip,
     gain_points,
     gain_rubies,
@@ -31,10 +32,9 @@ from quacks_sim.kernel.journal import (
     MOVE,
     record,
 )
-from quacks_sim.kernel.ruleset import DROPLET_CAP, GREEN_LOCKED_TOO, PURPLE_BY_INDEX
+from quacks_sim.kernel.ruleset import GREEN_LOCKED_TOO, PURPLE_BY_INDEX
 from quacks_sim.kernel.state import (
     DECISION_COUNTER,
-    DROPLET,
     LAST_SPACE,
     PLAYERS,
     POINTS_PURPLE,
@@ -42,6 +42,7 @@ from quacks_sim.kernel.state import (
     ROUND,
     RUBIES,
     SCORING_SPACE,
+    STRONG,
     WHITE_SUM,
 )
 from quacks_sim.kernel.views import GreenView, OrderView, PurpleView
@@ -79,6 +80,8 @@ _TRADED = ((0, 0, 0), (1, 1, 0), (3, 0, 1), (6, 1, 2))
 def count_in_pot(table: Record, seat: int, kind: int) -> int:
     """Return how many chips of a kind lie in a pot."""
     count = 0
+    if table.owned[seat, kind] == 0:
+        return count
     for place in range(table.seats[seat, POT_SIZE]):
         if table.pot_kinds[seat, place] == kind:
             count += 1
@@ -86,12 +89,29 @@ def count_in_pot(table: Record, seat: int, kind: int) -> int:
 
 
 @inlined
+def count_paying(table: Record, seat: int, kind: int) -> int:
+    """Return how many chips of a kind in a pot pay their owner: not the one that FB7 put there."""
+    strong = table.seats[seat, STRONG]
+    count = count_in_pot(table, seat, kind)
+    return count - 1 if strong > 0 and table.pot_kinds[seat, strong - 1] == kind else count
+
+
+@inlined
+def is_paying_green(table: Record, seat: int, place: int) -> bool:
+    """Return whether a chip of a pot is green and pays its owner (card FB7)."""
+    return (
+        KIND_COLOUR[table.pot_kinds[seat, place]] == GREEN
+        and place + 1 != table.seats[seat, STRONG]
+    )
+
+
+@inlined
 def last_greens(table: Record, seat: int) -> int:
-    """Return how many of the last two chips in the pot are green (rule 5.5)."""
+    """Return how many of the last two chips in the pot are green and pay (rule 5.5)."""
     size = table.seats[seat, POT_SIZE]
     greens = 0
     for place in range(max(size - 2, 0), size):
-        if KIND_COLOUR[table.pot_kinds[seat, place]] == GREEN:
+        if is_paying_green(table, seat, place):
             greens += 1
     return greens
 
@@ -136,25 +156,27 @@ def list_tiers(table: Record, lowest: int, tiers: int) -> int:
 
 
 @inlined
-def pay_tier(rules: Record, table: Record, seat: int, tier: int, journal: Journal) -> None:
+def pay_tier(
+    rules: Record, table: Record, seat: int, tier: int, journal: Journal, tape: Tape
+) -> None:
     """Pay exactly one tier of purple of Set 1 (rule 5.6)."""
     gain_points(table, seat, 2 if tier == 3 else 1, POINTS_PURPLE, BY_PURPLE, journal)
     if tier == 2:
         gain_rubies(rules, table, seat, 1, BY_PURPLE, journal)
     elif tier == 3:
-        move_droplet(rules, table, seat, BY_PURPLE, journal)
+        move_droplet(rules, table, seat, BY_PURPLE, journal, tape)
 
 
 @inlined
 def act_purple_1(rules: Record, table: Record, seat: int, journal: Journal, tape: Tape) -> None:
     """Let a seat take a tier; a lower one than possible may be taken (rule 5.6)."""
-    tier = min(count_in_pot(table, seat, P1), 3)
+    tier = min(count_paying(table, seat, P1), 3)
     if tier == 0:
         return
     if tier > 1:
         options = list_tiers(table, 1, tier)
         tier = 1 + ask_purple(table, seat, tier, options, journal, tape, 0, 1)
-    pay_tier(rules, table, seat, tier, journal)
+    pay_tier(rules, table, seat, tier, journal, tape)
 
 
 @inlined
@@ -205,10 +227,12 @@ def _act_green(rules: Record, table: Record, seat: int, journal: Journal, tape: 
         if book == 3:
             value, new_space = _offer_move(table, seat)
             options = 2 if value > 0 else 1
-        elif KIND_COLOUR[kind] == GREEN and book == 2:
+        elif not is_paying_green(table, seat, place):
+            continue
+        elif book == 2:
             options, listed = _offer_chips(rules, table, value)
-        elif KIND_COLOUR[kind] == GREEN:
-            possible = mine[RUBIES] > 0 and mine[DROPLET] < rules.options[DROPLET_CAP]
+        else:
+            possible = mine[RUBIES] > 0 and can_advance(rules, mine)
             options = 2 if possible else 1
         if options == 1:
             continue
@@ -231,7 +255,8 @@ def _act_green(rules: Record, table: Record, seat: int, journal: Journal, tape: 
         )
         choice = choose(table, DECIDE_GREEN, seat, view, options, journal, tape, listed, book)
         if choice > 0:
-            _use_green(rules, table, seat, whole(table.options[0, choice]), new_space, journal)
+            gained = whole(table.options[0, choice])
+            _use_green(rules, table, seat, gained, new_space, journal, tape)
 
 
 @inlined
@@ -263,9 +288,8 @@ def _offer_move(table: Record, seat: int) -> tuple[int, int]:
     steps = 0
     if mine[WHITE_SUM] == GREEN_3_WHITE_SUM and table.pot_spaces[seat, last] < LAST_OF_POT:
         for place in range(last + 1):
-            kind = whole(table.pot_kinds[seat, place])
-            if KIND_COLOUR[kind] == GREEN:
-                steps += KIND_VALUE[kind]
+            if is_paying_green(table, seat, place):
+                steps += KIND_VALUE[table.pot_kinds[seat, place]]
     space = min(table.pot_spaces[seat, last] + steps, LAST_OF_POT)
     # Chips traded in for purple may have left the scoring space ahead of the last chip.
     return steps, max(mine[SCORING_SPACE], space + 1) if steps > 0 else mine[SCORING_SPACE]
@@ -273,7 +297,13 @@ def _offer_move(table: Record, seat: int) -> tuple[int, int]:
 
 @inlined
 def _use_green(
-    rules: Record, table: Record, seat: int, kind: int, new_space: int, journal: Journal
+    rules: Record,
+    table: Record,
+    seat: int,
+    kind: int,
+    new_space: int,
+    journal: Journal,
+    tape: Tape,
 ) -> None:
     """Carry out what has been chosen: gain a chip, move the last one, or pay for the droplet."""
     book = rules.books[GREEN]
@@ -290,13 +320,13 @@ def _use_green(
         record(journal, table.common, MOVE, seat, table.pot_kinds[seat, last], BY_GREEN_3, space)
     else:
         pay_ruby(rules, table, seat, BY_GREEN_4, journal)
-        move_droplet(rules, table, seat, BY_GREEN_4, journal)
+        move_droplet(rules, table, seat, BY_GREEN_4, journal, tape)
 
 
 @inlined
 def _act_purple(rules: Record, table: Record, seat: int, journal: Journal, tape: Tape) -> None:
     """Resolve the purple chips of a pot by the book in play."""
-    tiers = min(count_in_pot(table, seat, P1), 3)
+    tiers = min(count_paying(table, seat, P1), 3)
     book = rules.books[PURPLE]
     if tiers == 0:
         return
@@ -313,23 +343,25 @@ def _act_purple(rules: Record, table: Record, seat: int, journal: Journal, tape:
         choice = ask_purple(table, seat, tiers, options, journal, tape, listed, book)
     tier, kind = whole(table.options[0, choice]), whole(table.options[1, choice])
     if book == 1:
-        pay_tier(rules, table, seat, tier, journal)
+        pay_tier(rules, table, seat, tier, journal, tape)
     elif book == 2:
-        _trade_purple(rules, table, seat, tier, journal)
+        _trade_purple(rules, table, seat, tier, journal, tape)
     elif choice > 0:
         pay_chip_of_pot(rules, table, seat, kind, BY_PURPLE_4, journal)
         gain_chip(rules, table, seat, kind + _GROWS_BY[tier - 1], BY_PURPLE_4, journal)
 
 
 @inlined
-def _trade_purple(rules: Record, table: Record, seat: int, tier: int, journal: Journal) -> None:
+def _trade_purple(
+    rules: Record, table: Record, seat: int, tier: int, journal: Journal, tape: Tape
+) -> None:
     """Trade one, two or three purple chips in for the reward of that tier (purple-2)."""
     for _ in range(tier):
         pay_chip_of_pot(rules, table, seat, P1, BY_PURPLE_2, journal)
     points, ruby, steps = _TRADED[tier]
     gain_points(table, seat, points, POINTS_PURPLE, BY_PURPLE_2, journal)
     gain_rubies(rules, table, seat, ruby, BY_PURPLE_2, journal)
-    move_droplet(rules, table, seat, BY_PURPLE_2, journal, steps)
+    move_droplet(rules, table, seat, BY_PURPLE_2, journal, tape, steps)
     if tier == 1:
         gain_chip(rules, table, seat, K1, BY_PURPLE_2, journal)
     elif tier == 2:
@@ -344,7 +376,7 @@ def _pay_for_spaces(rules: Record, table: Record, seat: int, journal: Journal) -
     """Pay each purple chip by the number of its space (purple-3)."""
     points = 0
     for place in range(table.seats[seat, POT_SIZE]):
-        if table.pot_kinds[seat, place] == P1:
+        if table.pot_kinds[seat, place] == P1 and place + 1 != table.seats[seat, STRONG]:
             space = whole(table.pot_spaces[seat, place])
             number = space if rules.options[PURPLE_BY_INDEX] else SPACE_COINS[space]
             points += min(number // 10, 3)

@@ -13,6 +13,8 @@ from quacks_sim.kernel.views import (
     BesideView,
     BlueView,
     BrewView,
+    CardView,
+    DropletView,
     ExplosionView,
     GreenView,
     OrderView,
@@ -35,7 +37,9 @@ from quacks_sim.kernel.views import (
     ORDER,
     GREEN,
     BESIDE,
-) = range(12)
+    CARD,
+    DROPLET,
+) = range(14)
 
 
 class Decision(NamedTuple):
@@ -65,6 +69,8 @@ DECISIONS = (
     Decision("order", OrderView, True, "resolve purple chips before green ones?"),
     Decision("green", GreenView, False, "use what a green chip of sets 2 to 4 offers?"),
     Decision("beside", BesideView, False, "what to do with red chips beside the pot (set 2)?"),
+    Decision("card", CardView, False, "which option of an event card to take?"),
+    Decision("droplet", DropletView, True, "test tubes: a droplet step into the next tube?"),
 )
 DECISION_NAMES = tuple(decision.name for decision in DECISIONS)
 

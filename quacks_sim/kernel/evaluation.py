@@ -10,6 +10,7 @@ from quacks_sim.kernel.books import (
     count_in_pot,
 )
 from quacks_sim.kernel.brewing import seat_in_turn
+from quacks_sim.kernel.card_steps import STEP_C
 from quacks_sim.kernel.decisions import EXPLOSION
 from quacks_sim.kernel.gains import gain_points, gain_rubies, move_droplet
 from quacks_sim.kernel.jit import call_book, compiled, inlined, readonly, readonly_row, row, whole
@@ -33,6 +34,7 @@ from quacks_sim.kernel.ruleset import (
     SOLO_DIE,
 )
 from quacks_sim.kernel.state import (
+    CARD,
     CHANCE_COUNTER,
     COINS,
     COINS_AFTER_EXPLOSION,
@@ -45,17 +47,20 @@ from quacks_sim.kernel.state import (
     PROTECTED_UNTIL,
     ROUND,
     SCORING_SPACE,
+    STRONG,
 )
 from quacks_sim.kernel.views import ExplosionView
+from quacks_sim.rules.cards import FB4, FB8, FB11
 from quacks_sim.rules.chips import GREEN, K1, O1, PURPLE
 from quacks_sim.rules.tables import ROUNDS, SPACE_COINS, SPACE_RUBY, SPACE_VICTORY_POINTS
 
 
 @inlined
 def roll_die(
-    rules: Record, table: Record, seat: int, roll: int, journal: Journal, tape: Tape
-) -> None:
-    """Roll the bonus die once and take its result (rule 6.A); `roll` counts from 0."""
+    rules: Record, table: Record, seat: int, roll: int, journal: Journal, tape: Tape,
+    cause: int = BY_DIE, source: int = POINTS_DIE,
+) -> None:  # fmt: skip
+    """Roll the bonus die once and take its result (rule 6.A); `roll` counts those of a round."""
     faces = rules.die_faces
     if tape is None:
         face = random_below(table.keys[seat], DIE, roll, faces)
@@ -65,20 +70,19 @@ def roll_die(
     record(journal, table.common, DIE_FACE, seat, face + 1)
     reward = rules.die_reward[face]
     if reward == GIVES_POINTS:
-        gain_points(table, seat, rules.die_amount[face], POINTS_DIE, BY_DIE, journal)
+        gain_points(table, seat, rules.die_amount[face], source, cause, journal)
     elif reward == GIVES_RUBY:
-        gain_rubies(rules, table, seat, rules.die_amount[face], BY_DIE, journal)
+        gain_rubies(rules, table, seat, rules.die_amount[face], cause, journal)
     elif reward == GIVES_DROPLET:
-        move_droplet(rules, table, seat, BY_DIE, journal)
+        move_droplet(rules, table, seat, cause, journal, tape)
     elif take_from_supply(rules, table, seat, O1):
-        record(
-            journal, table.common, REWARD, seat, BY_DIE, CHIP_REWARD, 1, O1, table.owned[seat, O1]
-        )
+        owned = table.owned[seat, O1]
+        record(journal, table.common, REWARD, seat, cause, CHIP_REWARD, 1, O1, owned)
 
 
 @inlined
 def bonus_die(rules: Record, table: Record, journal: Journal, tape: Tape) -> None:
-    """Step A: the farthest intact pots roll, by the index of the space (rule 6.A)."""
+    """Step A: the farthest intact pots roll, by the index of the space (rule 6.A, card FB4)."""
     players = table.common[PLAYERS]
     if players == 1 and not rules.options[SOLO_DIE]:
         return
@@ -86,11 +90,13 @@ def bonus_die(rules: Record, table: Record, journal: Journal, tape: Tape) -> Non
     for seat in range(players):
         if not table.seats[seat, EXPLODED]:
             farthest = max(farthest, table.seats[seat, SCORING_SPACE])
+    rolls = 2 if table.seats[0, CARD] == FB4 else 1
     for turn in range(players):
         seat = seat_in_turn(table.common, turn)
         mine = row(table.seats, seat)
         if not mine[EXPLODED] and mine[SCORING_SPACE] == farthest:
-            roll_die(rules, table, seat, 0, journal, tape)
+            for roll in range(rolls):
+                roll_die(rules, table, seat, roll, journal, tape)
 
 
 @inlined
@@ -111,6 +117,9 @@ def black_rivals(table: Record, blacks: Array, seat: int) -> tuple[int, int]:
 def black_reward(rules: Record, table: Record, blacks: Array, seat: int) -> tuple[bool, bool]:
     """Return whether black moves the droplet, and whether it gives a ruby (rule 5.7)."""
     own = blacks[seat]
+    strong = table.seats[seat, STRONG]
+    if strong > 0 and table.pot_kinds[seat, strong - 1] == K1:
+        own -= 1  # it counts for the rivals only (card FB7)
     left, right = black_rivals(table, blacks, seat)
     players = table.common[PLAYERS]
     if players > 2:
@@ -133,7 +142,7 @@ def chip_actions(rules: Record, table: Record, journal: Journal, tape: Tape) -> 
         droplet, ruby = black_reward(rules, table, table.blacks, seat)
         gain_rubies(rules, table, seat, whole(ruby), BY_BLACK, journal)
         if droplet:
-            move_droplet(rules, table, seat, BY_BLACK, journal)
+            move_droplet(rules, table, seat, BY_BLACK, journal, tape)
         if rules.books[GREEN] == 1 and rules.books[PURPLE] == 1:
             act_green_1(rules, table, seat, journal)
             act_purple_1(rules, table, seat, journal, tape)
@@ -175,10 +184,13 @@ def evaluate(rules: Record, table: Record, journal: Journal, tape: Tape) -> None
     bonus_die(rules, table, journal, tape)
     chip_actions(rules, table, journal, tape)
     players = table.common[PLAYERS]
+    shines = table.seats[0, CARD] in (FB8, FB11)
     for turn in range(players):
         seat = seat_in_turn(table.common, turn)
         space = table.seats[seat, SCORING_SPACE]
         gain_rubies(rules, table, seat, SPACE_RUBY[space], BY_SPACE, journal)
+        if shines and SPACE_RUBY[space]:
+            call_book(table.fortune, STEP_C, rules, table, seat, 0, journal, tape)
     for turn in range(players):
         seat = seat_in_turn(table.common, turn)
         mine = row(table.seats, seat)

@@ -6,28 +6,31 @@ from quacks_sim.kernel.annotations import Array, Journal, Record, Tape
 from quacks_sim.kernel.bag import fill_bag, own_chip
 from quacks_sim.kernel.book_steps import AFTER_BREWING
 from quacks_sim.kernel.brewing import brew_in_turn, brew_together, seat_in_turn
+from quacks_sim.kernel.card_steps import RAT_STEP, TURN_UP
 from quacks_sim.kernel.evaluation import evaluate
-from quacks_sim.kernel.jit import call_book, compiled, inlined, row
+from quacks_sim.kernel.jit import call_book, compiled, inlined, row, whole
 from quacks_sim.kernel.journal import RAT_COUNT, ROUND_START, WHITE_ADDED, record
 from quacks_sim.kernel.market import visit_market
 from quacks_sim.kernel.random import START_PLAYER as BY_LOT
 from quacks_sim.kernel.random import random_below, seat_key
+from quacks_sim.kernel.rats import count_rats, leader_points
 from quacks_sim.kernel.round_end import convert_leftovers, end_round
 from quacks_sim.kernel.ruleset import (
-    HIGHEST_SCORE,
-    LIMIT,
     LIMITED_CHIPS,
     RANDOM_START,
     RUBY_SUPPLY,
-    SOLO_RATS,
     STARTING_RUBIES,
+    SYNCHRONIZED,
+    WHITE_AFTER_EVENT,
 )
 from quacks_sim.kernel.state import (
     AVAILABLE,
+    BESIDE_NOW,
     BLUE_BOOK,
     BOUGHT_FIRST,
     BOUGHT_SECOND,
     BREWING,
+    CARD,
     CHANCE_COUNTER,
     DECISION_COUNTER,
     DROPLET,
@@ -55,11 +58,14 @@ from quacks_sim.kernel.state import (
     START_SPACE,
     STATUS,
     STILL_BREWING,
+    STRONG,
+    TOGETHER,
     VICTORY_POINTS,
     WHITE_LIMIT,
     YELLOW_BOOK,
     YELLOWS_PLACED,
 )
+from quacks_sim.rules.cards import FB1, FB2, FB7, FP7, FP9, FP10, WITHOUT_CARD
 from quacks_sim.rules.chips import BLUE, GREEN, KIND_COUNT, NO_KIND, PURPLE, RED, W1, YELLOW
 from quacks_sim.rules.tables import BOX_COUNT, ROUNDS, STARTING_BAG
 from quacks_sim.rules.tables import LAST_SPACE as LAST_OF_POT
@@ -83,6 +89,7 @@ def set_up(rules: Record, table: Record, players: int, key: np.uint64) -> None:
     table.common[STATUS] = OK
     table.common[PLAYERS] = players
     table.common[AVAILABLE] = 0
+    table.game_key = key
     table.common[START_PLAYER] = (
         random_below(key, BY_LOT, 0, players) if rules.options[RANDOM_START] else 0
     )
@@ -92,6 +99,7 @@ def set_up(rules: Record, table: Record, players: int, key: np.uint64) -> None:
         mine = row(table.seats, seat)
         for column in range(SEAT_COLUMNS):
             mine[column] = 0
+        mine[CARD] = WITHOUT_CARD
         show_books(rules, mine)
         for size in range(table.beside.shape[1]):
             table.beside[seat, size] = 0
@@ -133,39 +141,42 @@ def add_white(rules: Record, table: Record, journal: Journal) -> None:
 
 
 @inlined
-def count_rats(rules: Record, table: Record, seat: int, leader_points: int) -> int:
-    """Return the rat tails between a seat and the leader (rules 3.1 and 3.3)."""
-    if table.common[ROUND] == 1:
-        return 0
-    if table.common[PLAYERS] == 1:
-        return rules.options[SOLO_RATS]
-    own = min(table.seats[seat, VICTORY_POINTS], HIGHEST_SCORE)
-    return rules.tails_below[min(leader_points, HIGHEST_SCORE)] - rules.tails_below[own]
+def renew_chance(table: Record, seat: int, key: np.uint64) -> None:
+    """Give a seat its chance of this round."""
+    mine = row(table.seats, seat)
+    table.keys[seat] = seat_key(key, seat, table.common[ROUND])
+    mine[CHANCE_COUNTER] = 0
+    mine[DECISION_COUNTER] = 0
 
 
 @inlined
-def ready_to_brew(rules: Record, table: Record, seat: int, start: int, key: np.uint64) -> None:
-    """Empty a seat's pot and set its start space (rule 4.1.1)."""
+def ready_to_brew(rules: Record, table: Record, seat: int, start: int) -> None:
+    """Empty a seat's pot and set its start space (rule 4.1.1); the card may change its brew."""
     mine = row(table.seats, seat)
-    table.keys[seat] = seat_key(key, seat, table.common[ROUND])
     mine[START_SPACE] = start
     mine[LAST_SPACE] = start
     mine[POT_SIZE] = 0
     mine[ORANGES] = 0
-    mine[WHITE_LIMIT] = rules.options[LIMIT]
-    mine[PASSIVE] = 0
+    mine[WHITE_LIMIT] = rules.card_limit[mine[CARD] + 1]
+    mine[PASSIVE] = rules.card_passive[mine[CARD] + 1]
     mine[YELLOWS_PLACED] = 0
     mine[PROTECTED_UNTIL] = 0
     mine[FLASK_READY] = 0
-    mine[CHANCE_COUNTER] = 0
-    mine[DECISION_COUNTER] = 0
+    mine[BESIDE_NOW] = 0
+    mine[STRONG] = 0
     mine[BREWING] = 1
     mine[END_REASON] = STILL_BREWING
 
 
 @inlined
+def brews_together(rules: Record, round_number: int) -> bool:
+    """Return whether all pots of a round are brewed together, cue by cue (rules 8.1 and 11.1)."""
+    return round_number == ROUNDS or rules.options[SYNCHRONIZED] != 0
+
+
+@inlined
 def begin_round(
-    rules: Record, table: Record, round_number: int, key: np.uint64, journal: Journal
+    rules: Record, table: Record, round_number: int, key: np.uint64, journal: Journal, tape: Tape
 ) -> None:
     """Everything before the first draw of a round (rules 1.7, 2.1–2.5 and 3)."""
     players = table.common[PLAYERS]
@@ -175,23 +186,35 @@ def begin_round(
     record(journal, table.common, ROUND_START, table.common[START_PLAYER])
     if round_number <= 3:
         open_books(rules, table, round_number)
-    leader_points = 0
+    leader = 0
     for seat in range(players):
         mine = row(table.seats, seat)
         for column in range(RESET_COLUMNS):
             mine[column] = 0
+        leader = max(leader, mine[VICTORY_POINTS])
+        mine[CARD] = WITHOUT_CARD
         mine[BOUGHT_FIRST] = NO_KIND
         mine[BOUGHT_SECOND] = NO_KIND
-        leader_points = max(leader_points, mine[VICTORY_POINTS])
-    if round_number == EXTRA_WHITE_ROUND:
+        mine[TOGETHER] = whole(brews_together(rules, round_number))
+        renew_chance(table, seat, key)
+    extra_white = round_number == EXTRA_WHITE_ROUND
+    if extra_white and not rules.options[WHITE_AFTER_EVENT]:
         add_white(rules, table, journal)
+    if rules.has_cards:
+        call_book(table.fortune, TURN_UP, rules, table, 0, 0, journal, tape)
+        leader = leader_points(table)
+    if extra_white and rules.options[WHITE_AFTER_EVENT]:
+        add_white(rules, table, journal)
+    changes_rats = table.seats[0, CARD] in (FP7, FP9, FP10)
     for turn in range(players):
         seat = seat_in_turn(table.common, turn)
         mine = row(table.seats, seat)
-        rats = count_rats(rules, table, seat, leader_points)
+        rats = count_rats(rules, table, seat, leader)
+        if changes_rats:
+            rats = call_book(table.fortune, RAT_STEP, rules, table, seat, rats, journal, tape)
         mine[RATS] = rats
         start = min(mine[DROPLET] + rats, LAST_OF_POT)
-        ready_to_brew(rules, table, seat, start, key)
+        ready_to_brew(rules, table, seat, start)
         record(journal, table.common, RAT_COUNT, seat, rats, start)
 
 
@@ -200,11 +223,13 @@ def play_round(
     rules: Record, table: Record, round_number: int, key: np.uint64, journal: Journal, tape: Tape
 ) -> None:
     """Play one round in the order of rule 2; stops early when a policy breaks the rules."""
-    begin_round(rules, table, round_number, key, journal)
-    if round_number < ROUNDS:
-        brew_in_turn(rules, table, journal, tape)
-    else:
+    begin_round(rules, table, round_number, key, journal, tape)
+    if brews_together(rules, round_number):
         brew_together(rules, table, journal, tape)
+    else:
+        brew_in_turn(rules, table, journal, tape)
+    if table.seats[0, CARD] in (FB1, FB2, FB7):
+        call_book(table.fortune, AFTER_BREWING, rules, table, 0, 0, journal, tape)
     if rules.books[RED] == 2:
         call_book(table.other_books, AFTER_BREWING, rules, table, 0, 0, journal, tape)
     if table.common[STATUS] != OK:
@@ -213,5 +238,5 @@ def play_round(
     if round_number < ROUNDS:
         visit_market(rules, table, journal, tape)
     else:
-        convert_leftovers(table, journal)
+        convert_leftovers(rules, table, journal, tape)
     end_round(table, journal)

@@ -40,8 +40,19 @@ _KEPT_CACHES = 8
 
 
 def compiled(function: Function) -> Function:
-    """Compile a function of the kernel as a function of its own."""
-    return numba.njit(**_OPTIONS)(function)
+    """Compile a function of the kernel as a function of its own, once for each type of argument.
+
+    Numba by itself compiles it anew for each constant that it is called with.
+    """
+    dispatcher: Any = numba.njit(**_OPTIONS)(function)
+    if not INTERPRETED:
+        for_constants = dispatcher.get_call_template
+
+        def for_types(args: Any, kws: Any) -> Any:
+            return for_constants(tuple(map(types.unliteral, args)), kws)
+
+        dispatcher.get_call_template = for_types
+    return dispatcher  # type: ignore[no-any-return]
 
 
 def inlined(function: Function) -> Function:
@@ -87,6 +98,12 @@ def entry(function: Function, *, cached: bool = True, policy: bool = False) -> A
 def whole(number: Any) -> int:
     """Return a number as int64, whatever integer type it had (``int()`` keeps the type)."""
     return np.int64(number)  # type: ignore[return-value]
+
+
+@inlined
+def counted(number: int) -> int:
+    """Return a number that is never negative as an index whose sign need not be looked at."""
+    return np.uintp(number)  # type: ignore[return-value]
 
 
 @cache
@@ -243,7 +260,8 @@ def _call_book(
     return types.int64(whole_number, *kinds), _call_code
 
 
-_interpreted_functions: list[Any] = []
+#: Two addresses are no functions: they stand for answers that are always the same (see asking.py).
+_interpreted_functions: list[Any] = [None, None]
 
 
 def _interpreted_call(address: int, *arguments: Any) -> Any:
@@ -275,5 +293,6 @@ call_for_yes: Any = _interpreted_call if INTERPRETED else _call_for_yes
 call_for_index: Any = _interpreted_call if INTERPRETED else _call_for_index
 
 #: ``call_book(address, step, rules, table, seat, kind, journal, tape)`` calls what the books of
-#: other sets do (:mod:`quacks_sim.kernel.other_books`) in the same way.
+#: other sets (:mod:`quacks_sim.kernel.other_books`) and event cards
+#: (:mod:`quacks_sim.kernel.fortune`) do in the same way.
 call_book: Any = _interpreted_call if INTERPRETED else _call_book

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from quacks_sim.kernel.annotations import Array, Journal
 from quacks_sim.kernel.jit import inlined
 from quacks_sim.kernel.state import JOURNAL_FULL, OK, ROUND, STATUS
+from quacks_sim.rules.cards import CARD_IDS
 
 EVENTS = (
     "round_start",
@@ -76,6 +77,8 @@ CAUSES = (
     "purple-3",
     "purple-4",
     "red-2",
+    "tube",
+    *CARD_IDS,
 )
 (
     BY_DIE,
@@ -97,10 +100,19 @@ CAUSES = (
     BY_PURPLE_3,
     BY_PURPLE_4,
     BY_RED_2,
-) = range(len(CAUSES))
+    BY_TUBE,
+    BY_FP1,  # the other cards follow in their order
+) = range(len(CAUSES) - len(CARD_IDS) + 1)
 
-REWARDS = ("victory_points", "ruby", "droplet", "chip")
-POINTS_REWARD, RUBY_REWARD, DROPLET_REWARD, CHIP_REWARD = range(len(REWARDS))
+REWARDS = ("victory_points", "ruby", "droplet", "chip", "flask", "tube")
+(
+    POINTS_REWARD,
+    RUBY_REWARD,
+    DROPLET_REWARD,
+    CHIP_REWARD,
+    FLASK_REWARD,
+    TUBE_REWARD,
+) = range(len(REWARDS))
 
 #: Columns of a row: event, round, seat and five numbers whose meaning the event decides.
 JOURNAL_COLUMNS = 8

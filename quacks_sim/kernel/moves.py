@@ -11,11 +11,12 @@ from quacks_sim.kernel.book_steps import ACTS, LIES_BESIDE
 from quacks_sim.kernel.decisions import RED as DECIDE_RED
 from quacks_sim.kernel.decisions import YELLOW as DECIDE_YELLOW
 from quacks_sim.kernel.gains import gain_points, gain_rubies
-from quacks_sim.kernel.jit import inlined, row, whole
+from quacks_sim.kernel.jit import compiled, inlined, row, whole
 from quacks_sim.kernel.journal import BY_BLUE_3, BY_BLUE_4
 from quacks_sim.kernel.placement import brew_view, last_kind, next_to_start, place_chip, red_bonus
 from quacks_sim.kernel.ruleset import DOUBLE_VALUE_ONLY, LIMIT, WINDOW_ADDS_UP
 from quacks_sim.kernel.state import (
+    CARD,
     CHANCE_COUNTER,
     DOUBLING,
     EXPLODED,
@@ -25,14 +26,18 @@ from quacks_sim.kernel.state import (
     POINTS_BLUE,
     POT_SIZE,
     PROTECTED_UNTIL,
+    PUMPKINS,
     RED_IN_POT,
+    SECOND_CHANCE,
     WHITE_LIMIT,
     YELLOWS_PLACED,
 )
+from quacks_sim.rules.cards import FB3
 from quacks_sim.rules.chips import (
     BLUE,
     KIND_COLOUR,
     KIND_VALUE,
+    O1,
     RED,
     W1,
     WHITE_VALUE,
@@ -72,11 +77,13 @@ def own_bonus(rules: Record, table: Record, seat: int, colour: int) -> int:
 
 @inlined
 def with_passive(rules: Record, mine: Array, kind: int, own: int) -> int:
-    """Return the bonus of a move with what comes by itself: red-4, then doubled by yellow-2."""
+    """Return a bonus with what comes by itself: red-4 and FB6, then doubled by yellow-2."""
     if next_to_start(rules, mine):
         return 0
     bonus = own
     if kind == W1 and mine[PASSIVE] & RED_IN_POT:
+        bonus += 1
+    if kind == O1 and mine[PASSIVE] & PUMPKINS:
         bonus += 1
     if mine[PASSIVE] & DOUBLING:
         bonus += KIND_VALUE[kind] + (0 if rules.options[DOUBLE_VALUE_ONLY] else bonus)
@@ -111,6 +118,14 @@ def bonus_of_move(
 
 
 @inlined
+def usual_limit(rules: Record, mine: Array) -> int:
+    """Return the white limit of a pot without yellow chips (rule 4.5.1, cards FB3 and FB5)."""
+    if mine[CARD] == FB3 and not mine[PASSIVE] & SECOND_CHANCE:
+        return rules.options[LIMIT]  # protected no more
+    return rules.card_limit[mine[CARD] + 1]
+
+
+@compiled
 def look_at_pot(rules: Record, table: Record, seat: int) -> None:
     """Set what the colours in a pot change for its next chips: red-4 and yellow-3."""
     mine = row(table.seats, seat)
@@ -120,13 +135,13 @@ def look_at_pot(rules: Record, table: Record, seat: int) -> None:
         reds += whole(colour == RED)
         yellows += whole(colour == YELLOW)
     if rules.books[RED] == 4:
-        mine[PASSIVE] = (mine[PASSIVE] & DOUBLING) | (RED_IN_POT if reds > 0 else 0)
+        mine[PASSIVE] = (mine[PASSIVE] & ~RED_IN_POT) | (RED_IN_POT if reds > 0 else 0)
+    limit = usual_limit(rules, mine)
     if rules.books[YELLOW] == 3 and yellows > 0:
         raised = LIMIT_THREE_YELLOWS if yellows >= MANY_YELLOWS else LIMIT_ONE_YELLOW
         # The highest limit applies; limits do not add up.
-        mine[WHITE_LIMIT] = max(rules.options[LIMIT], raised)
-    else:
-        mine[WHITE_LIMIT] = rules.options[LIMIT]
+        limit = max(limit, raised)
+    mine[WHITE_LIMIT] = limit
 
 
 @inlined
@@ -150,9 +165,11 @@ def act_blue_of_other_book(
             gain_points(table, seat, value, POINTS_BLUE, BY_BLUE_4, journal)
 
 
-@inlined
+@compiled
 def act_when_placed(rules: Record, table: Record, seat: int, kind: int, journal: Journal) -> None:
-    """Carry out what a chip does right after its placement (rule 4.4, step 4)."""
+    """Carry out what a chip of another set does right after its placement (rule 4.4, step 4)."""
+    if rules.special[kind] != ACTS:
+        return
     mine = row(table.seats, seat)
     colour = KIND_COLOUR[kind]
     if colour == BLUE:
@@ -165,6 +182,19 @@ def act_when_placed(rules: Record, table: Record, seat: int, kind: int, journal:
         look_at_pot(rules, table, seat)
 
 
+@compiled
+def place_special(
+    rules: Record, table: Record, seat: int, kind: int, journal: Journal, tape: Tape
+) -> int:
+    """Put a chip beside the pot and return 1, or place it, where it may explode, and return 0."""
+    if rules.special[kind] == LIES_BESIDE:
+        put_beside(table, seat, kind, journal)
+        return 1
+    bonus = bonus_of_move(rules, table, seat, kind, journal, tape)
+    place_chip(rules, table, seat, kind, bonus, journal)
+    return 0
+
+
 @inlined
 def resolve_special(
     rules: Record, table: Record, seat: int, kind: int, journal: Journal, tape: Tape
@@ -173,12 +203,7 @@ def resolve_special(
 
     Returns 1 if no action is left to be carried out, 0 if it is that of a book of Set 1.
     """
-    special = rules.special[kind]
-    if special == LIES_BESIDE:
-        put_beside(table, seat, kind, journal)
-        return 1
-    bonus = bonus_of_move(rules, table, seat, kind, journal, tape)
-    place_chip(rules, table, seat, kind, bonus, journal)
-    if special == ACTS and not table.seats[seat, EXPLODED]:
+    beside = place_special(rules, table, seat, kind, journal, tape)
+    if not beside and not table.seats[seat, EXPLODED]:
         act_when_placed(rules, table, seat, kind, journal)
-    return 1 if special else 0
+    return 1 if rules.special[kind] else 0

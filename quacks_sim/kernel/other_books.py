@@ -6,9 +6,22 @@ anew. The address travels in the table; see :func:`quacks_sim.kernel.entries.oth
 
 from quacks_sim.kernel.annotations import Journal, Record, Tape
 from quacks_sim.kernel.aside import use_red_chips
-from quacks_sim.kernel.book_steps import AFTER_BREWING, OFFERED_BONUS, RESOLVE, STEP_B
+from quacks_sim.kernel.book_steps import (
+    ACT,
+    AFTER_BREWING,
+    OFFERED_BONUS,
+    PLACE,
+    RESOLVE,
+    STEP_B,
+)
 from quacks_sim.kernel.books import resolve_other_books
-from quacks_sim.kernel.moves import look_at_pot, offered_bonus, resolve_special
+from quacks_sim.kernel.moves import (
+    act_when_placed,
+    look_at_pot,
+    offered_bonus,
+    place_special,
+    resolve_special,
+)
 
 
 def other_books(
@@ -32,13 +45,18 @@ def other_books(
     Returns
     -------
     int
-        For OFFERED_BONUS the bonus, for RESOLVE whether all actions are over, else 0.
+        For OFFERED_BONUS the bonus, for RESOLVE whether all actions are over, for PLACE whether the
+        chip lies beside the pot, else 0.
     """
     if step == RESOLVE:
         return resolve_special(rules, table, seat, kind, journal, tape)
     if step == OFFERED_BONUS:
         return offered_bonus(rules, table, seat, kind)
-    if step == AFTER_BREWING:
+    if step == PLACE:
+        return place_special(rules, table, seat, kind, journal, tape)
+    if step == ACT:
+        act_when_placed(rules, table, seat, kind, journal)
+    elif step == AFTER_BREWING:
         use_red_chips(table, journal, tape)
     elif step == STEP_B:
         resolve_other_books(rules, table, seat, journal, tape)

@@ -4,6 +4,7 @@ from quacks_sim.kernel.annotations import Array, Journal, Record, Tape
 from quacks_sim.kernel.asking import ask_yes, choose
 from quacks_sim.kernel.bag import return_chip, take_chip
 from quacks_sim.kernel.book_steps import OFFERED_BONUS, RESOLVE, TAKEN_BACK
+from quacks_sim.kernel.card_steps import CHANCE_AGAIN
 from quacks_sim.kernel.decisions import BLUE as DECIDE_BLUE
 from quacks_sim.kernel.decisions import FLASK
 from quacks_sim.kernel.decisions import RED as DECIDE_RED
@@ -24,12 +25,16 @@ from quacks_sim.kernel.ruleset import (
 )
 from quacks_sim.kernel.state import (
     BAG_SIZE,
+    BY_CARD,
+    CHANCE_OFFERED,
     CHIPS_DRAWN,
     DECISION_COUNTER,
     EXPLODED,
     FLASK_FULL,
+    FLASK_OFFERED,
     FLASK_READY,
     FLASK_USED,
+    JUDGED,
     LAST_SPACE,
     ORANGES,
     PASSIVE,
@@ -65,6 +70,21 @@ def bust_chips(bag: Array, room: int) -> int:
 
 
 @inlined
+def chips_that_explode(mine: Array, bag: Array) -> int:
+    """Return how many chips of a bag would explode the pot now (rule 4.5.1, card FB3)."""
+    room = mine[WHITE_LIMIT] - mine[WHITE_SUM]
+    if mine[PASSIVE] & JUDGED and room < 0:
+        return mine[BAG_SIZE]
+    return bust_chips(bag, room)
+
+
+@inlined
+def specialist(table: Record, mine: Array) -> int:
+    """Return the address of what places a chip that is not an ordinary one: a card, or a book."""
+    return table.fortune if mine[PASSIVE] & BY_CARD else table.other_books
+
+
+@inlined
 def last_kind(table: Record, seat: int) -> int:
     """Return the kind of the last chip in the pot, or −1 (rule 0.3)."""
     size = table.seats[seat, POT_SIZE]
@@ -76,17 +96,16 @@ def brew_view(table: Record, seat: int, white_before: int, bonus: int) -> BrewVi
     """Return what a policy sees while brewing, and count the decision."""
     mine = row(table.seats, seat)
     bag = readonly_row(table.bag, seat)
-    limit = mine[WHITE_LIMIT]
     mine[DECISION_COUNTER] += 1
     return BrewView(
         seat,
         table.common[PLAYERS],
         table.common[ROUND],
         mine[LAST_SPACE] + 1,
-        limit,
+        mine[WHITE_LIMIT],
         mine[WHITE_SUM],
         mine[BAG_SIZE],
-        bust_chips(bag, limit - mine[WHITE_SUM]),
+        chips_that_explode(mine, bag),
         mine[POT_SIZE],
         last_kind(table, seat),
         white_before,
@@ -188,9 +207,8 @@ def act_blue(
         revealed = take_chip(table, seat, tape)
         bonus = red_bonus(mine[ORANGES]) if KIND_COLOUR[revealed] == RED else 0
         if rules.special[revealed] | mine[PASSIVE]:
-            bonus = call_book(
-                table.other_books, OFFERED_BONUS, rules, table, seat, revealed, journal, tape
-            )
+            address = specialist(table, mine)
+            bonus = call_book(address, OFFERED_BONUS, rules, table, seat, revealed, journal, tape)
         table.options[0, place] = revealed
         table.options[1, place] = reached_space(rules, mine, revealed, bonus)
         record(journal, table.common, REVEAL, seat, revealed)
@@ -250,9 +268,15 @@ def act_yellow(table: Record, seat: int, journal: Journal, tape: Tape) -> None:
 def offer_flask(rules: Record, table: Record, seat: int, journal: Journal, tape: Tape) -> None:
     """Offer the flask for the chip just placed, if the rules allow it. Rule 4.6."""
     mine = row(table.seats, seat)
-    if not mine[FLASK_READY]:
+    offered = mine[FLASK_READY]
+    if not offered:
         return
     mine[FLASK_READY] = 0
+    if offered & CHANCE_OFFERED:
+        address = table.fortune
+        starts_again = call_book(address, CHANCE_AGAIN, rules, table, seat, 0, journal, tape)
+        if starts_again or not offered & FLASK_OFFERED:
+            return
     view = brew_view(table, seat, 0, 0)
     if ask_yes(table, FLASK, seat, view, journal, tape):
         kind = remove_last(rules, table, seat, journal, tape)
@@ -270,7 +294,8 @@ def resolve_chip(
     kind = drawn
     while kind != NO_KIND:
         if rules.special[kind] | mine[PASSIVE]:
-            is_over = call_book(table.other_books, RESOLVE, rules, table, seat, kind, journal, tape)
+            address = specialist(table, mine)
+            is_over = call_book(address, RESOLVE, rules, table, seat, kind, journal, tape)
             if mine[EXPLODED]:
                 return
             if is_over:

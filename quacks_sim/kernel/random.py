@@ -9,8 +9,10 @@ import numpy as np
 
 from quacks_sim.kernel.jit import inlined, whole, wrapping
 
-#: What a random number is for; game chance and the chance of policies never mix.
-DRAWS, DIE, CARDS, START_PLAYER, POLICIES = range(5)
+#: What a random number is for; game chance and the chance of policies never mix. Chips that an
+#: event card lets a seat draw (FP8, FP13, FB7) have a purpose of their own, so the draws of a brew
+#: are the same whichever card lies on the table, and decks can be compared on the same luck.
+DRAWS, DIE, CARDS, START_PLAYER, POLICIES, CARD_DRAWS = range(6)
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _FIRST = np.uint64(0xBF58476D1CE4E5B9)

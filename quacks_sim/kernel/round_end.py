@@ -1,10 +1,11 @@
 """Round end, final conversion and the winner. Rules 7, 8.3 and 8.4."""
 
-from quacks_sim.kernel.annotations import Journal, Record
+from quacks_sim.kernel.annotations import Journal, Record, Tape
 from quacks_sim.kernel.bag import fill_bag
 from quacks_sim.kernel.brewing import seat_in_turn
+from quacks_sim.kernel.card_steps import BEFORE_RUBIES
 from quacks_sim.kernel.gains import gain_points
-from quacks_sim.kernel.jit import inlined, row
+from quacks_sim.kernel.jit import call_book, inlined, row
 from quacks_sim.kernel.journal import (
     BY_FINAL_COINS,
     BY_FINAL_RUBIES,
@@ -12,8 +13,11 @@ from quacks_sim.kernel.journal import (
     ROUND_END,
     record,
 )
+from quacks_sim.kernel.market import spend_all_rubies
+from quacks_sim.kernel.ruleset import TUBE_PURCHASE
 from quacks_sim.kernel.state import (
     BAG_SIZE,
+    CARD,
     COINS,
     COINS_SPENT,
     COINS_SPENT_OF_GAME,
@@ -27,11 +31,13 @@ from quacks_sim.kernel.state import (
     FLASK_USES,
     PLAYERS,
     POINTS_BLUE,
+    POINTS_CARD,
     POINTS_DIE,
     POINTS_FINAL,
     POINTS_GAINED,
     POINTS_PURPLE,
     POINTS_SPACE,
+    POINTS_TUBE,
     RATS,
     RATS_OF_GAME,
     RUBIES,
@@ -39,6 +45,7 @@ from quacks_sim.kernel.state import (
     VICTORY_POINTS,
     WIN_SHARE,
 )
+from quacks_sim.rules.cards import FB9
 
 COINS_PER_POINT = 5
 RUBIES_PER_POINT = 2
@@ -46,8 +53,12 @@ TWELFTHS = 12
 
 
 @inlined
-def convert_leftovers(table: Record, journal: Journal) -> None:
+def convert_leftovers(rules: Record, table: Record, journal: Journal, tape: Tape) -> None:
     """Round 9: coins and rubies become points, each by itself (rule 8.3)."""
+    if table.seats[0, CARD] == FB9:
+        call_book(table.fortune, BEFORE_RUBIES, rules, table, 0, 0, journal, tape)
+    if rules.options[TUBE_PURCHASE]:
+        spend_all_rubies(rules, table, journal, tape)
     for turn in range(table.common[PLAYERS]):
         seat = seat_in_turn(table.common, turn)
         mine = row(table.seats, seat)
@@ -71,6 +82,8 @@ def end_round(table: Record, journal: Journal) -> None:
             + mine[POINTS_DIE]
             + mine[POINTS_BLUE]
             + mine[POINTS_PURPLE]
+            + mine[POINTS_CARD]
+            + mine[POINTS_TUBE]
             + mine[POINTS_FINAL]
         )
         mine[EXPLOSIONS] += mine[EXPLODED]

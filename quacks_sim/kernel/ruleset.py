@@ -7,10 +7,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quacks_sim.kernel.book_steps import special_kinds
-from quacks_sim.kernel.state import new_record
+from quacks_sim.kernel.state import (
+    CARD_COUNT,
+    NO_LIMIT,
+    PUMPKINS,
+    SECOND_CHANCE,
+    WELL_STIRRED,
+    new_record,
+)
 from quacks_sim.rules.books import Books, first_round, sold_kinds
+from quacks_sim.rules.cards import CARD_IDS, FB3, FB5, FB6, FB10, NO_CARD, WITHOUT_CARD, Deck
 from quacks_sim.rules.chips import COLOURS, KIND_COLOUR, KIND_COUNT, NO_KIND
 from quacks_sim.rules.options import RuleOptions
+from quacks_sim.rules.tables import LAST_TUBE as LAST_TUBE_OF_POT
 from quacks_sim.rules.tables import (
     RAT_TAILS_FIRST_LAP,
     ROUNDS,
@@ -42,8 +51,26 @@ from quacks_sim.rules.tables import (
     DOUBLE_VALUE_ONLY,
     GREEN_LOCKED_TOO,
     WINDOW_ADDS_UP,
+    WHITE_AFTER_EVENT,
+    CHANCE_PROTECTS,
+    CHANCE_RESCUES,
+    CHANCE_AFTER_ACTION,
+    STRONG_PAYS,
+    GLOAT_AT_ONCE,
+    DEAL_WITHOUT_ORANGE,
+    GIVE_UP_ALL_RATS,
+    FRIENDS_USE_UP_RATS,
+    EARLY_PURPLE,
+    WHITE_GROWS,
+    LAST_TUBE,  # 0 on the droplet side
+    TUBE_PURCHASE,
+    SYNCHRONIZED,
+    PLAIN_BREWING,
     OPTION_COLUMNS,
-) = range(22)
+) = range(37)
+
+#: The usual limit of white chips (rule 4.5), with which a brew may be plain.
+WIDEST_LIMIT = 7
 
 #: What a face of the die gives.
 GIVES_POINTS, GIVES_RUBY, GIVES_DROPLET, GIVES_ORANGE = range(4)
@@ -61,6 +88,12 @@ HIGHEST_SCORE = 2000
 
 MOST_BASKETS = 128
 
+#: In ``Rules.fixed_cards``: the card of this round is by lot.
+BY_LOT = -2
+
+#: Card FB5.
+LIMIT_OF_LUXURY = 9
+
 #: What does not change during a run, in one record.
 RULES = np.dtype(
     [
@@ -69,6 +102,14 @@ RULES = np.dtype(
         ("books", np.int64, (len(COLOURS),)),
         # By kind: what is special about it while brewing, 0 for nothing.
         ("special", np.int64, (KIND_COUNT,)),
+        # Whether there are event cards, which are shuffled, and by round the card that is fixed.
+        ("has_cards", np.int64),
+        ("deck_size", np.int64),
+        ("deck", np.int64, (CARD_COUNT,)),
+        ("fixed_cards", np.int64, (ROUNDS + 1,)),
+        # By card + 1: limit and flags of PASSIVE with which a brew begins.
+        ("card_limit", np.int64, (CARD_COUNT + 1,)),
+        ("card_passive", np.int64, (CARD_COUNT + 1,)),
         ("die_faces", np.int64),
         ("die_reward", np.int64, (6,)),
         ("die_amount", np.int64, (6,)),
@@ -89,13 +130,18 @@ RULES = np.dtype(
 )
 
 
-def make_rules(options: RuleOptions, books: Books) -> Any:
-    """Return the record of one reading of the rules and one choice of books."""
+def make_rules(options: RuleOptions, books: Books, deck: Deck | None = None) -> Any:
+    """Return the record of one reading of the rules, one choice of books and one of event cards.
+
+    Without a `deck` there are no cards.
+    """
     rules = new_record(RULES)
     rules.options[:] = _option_codes(options)
     sets = books.sets()
     rules.books[:] = [sets.get(colour, 1) for colour in COLOURS]
     rules.special[:] = special_kinds(books)
+    rules.options[PLAIN_BREWING] = _is_brewing_plain(rules)
+    _set_cards(rules, options, deck or Deck.none())
     reward, amount = _die_faces(options.bonus_die_faces)
     rules.die_faces = len(reward)
     rules.die_reward[: len(reward)] = reward
@@ -137,7 +183,54 @@ def _option_codes(options: RuleOptions) -> NDArray[np.int64]:
     codes[DOUBLE_VALUE_ONLY] = options.yellow_s2_scope == "value_only"
     codes[GREEN_LOCKED_TOO] = options.green_s2_locked_books == "allowed"
     codes[WINDOW_ADDS_UP] = options.blue_s2_window == "cap_4"
+    codes[WHITE_AFTER_EVENT] = options.round6_white == "after_event"
+    codes[CHANCE_PROTECTS] = options.second_chance_explosion == "protected"
+    codes[CHANCE_RESCUES] = options.second_chance_explosion == "rescue"
+    codes[CHANCE_AFTER_ACTION] = options.second_chance_timing == "after_action"
+    codes[STRONG_PAYS] = options.strong_ingredient_deferred == "counted"
+    codes[GLOAT_AT_ONCE] = options.schadenfreude_timing == "immediately"
+    codes[DEAL_WITHOUT_ORANGE] = options.wheel_and_deal_orange == "forbidden"
+    codes[GIVE_UP_ALL_RATS] = options.good_start_amount == "all_or_nothing"
+    codes[FRIENDS_USE_UP_RATS] = options.rats_friends_rats_after == "used_up"
+    codes[EARLY_PURPLE] = options.choose_wisely_early_purple == "yes"
+    codes[WHITE_GROWS] = options.flea_market_white == "yes"
+    if options.pot_side == "test_tubes":
+        codes[LAST_TUBE] = LAST_TUBE_OF_POT
+        codes[TUBE_PURCHASE] = options.tube_purchase_round_9 == "yes"
+    codes[SYNCHRONIZED] = options.synchronized == "yes"
     return codes
+
+
+def _is_brewing_plain(rules: Any) -> bool:
+    """Return whether nothing in a brew is unusual, see :mod:`quacks_sim.kernel.quick_brewing`."""
+    unusual = (
+        FLASK_ANY_CHIP,
+        FIRST_CHIP_ADJACENT,
+        MUST_DRAW_ONCE,
+        DRAW_AFTER_FULL,
+        GLOAT_AT_ONCE,
+    )
+    return not (rules.special.any() or rules.options[list(unusual)].any())
+
+
+def _set_cards(rules: Any, options: RuleOptions, deck: Deck) -> None:
+    """Write down which cards may be turned up, and how brews begin under them."""
+    fixed = dict(deck.fixed)
+    shuffled = [CARD_IDS.index(card) for card in deck.allowed if card not in fixed.values()]
+    rules.has_cards = not deck.is_empty
+    rules.deck_size = len(shuffled)
+    rules.deck[: len(shuffled)] = shuffled
+    rules.fixed_cards[:] = BY_LOT
+    for number, card in fixed.items():
+        rules.fixed_cards[number] = WITHOUT_CARD if card == NO_CARD else CARD_IDS.index(card)
+    limit = options.explosion_limit
+    rules.card_limit[:] = limit
+    rules.card_limit[FB5 + 1] = max(limit, LIMIT_OF_LUXURY)
+    if options.second_chance_explosion == "protected":
+        rules.card_limit[FB3 + 1] = NO_LIMIT
+    rules.card_passive[FB3 + 1] = SECOND_CHANCE
+    rules.card_passive[FB6 + 1] = PUMPKINS
+    rules.card_passive[FB10 + 1] = WELL_STIRRED
 
 
 def _die_faces(faces: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -9,13 +9,17 @@ from typing import Any
 
 import numpy as np
 
+from quacks_sim.rules.cards import CARD_IDS
 from quacks_sim.rules.chips import KIND_COUNT
 from quacks_sim.rules.tables import MOST_SEATS, ROUNDS
+
+CARD_COUNT = len(CARD_IDS)
 
 #: More chips than one seat can own: the box holds 216 (rule 1.3).
 CAPACITY = 224
 
 ROUND_COLUMNS = (
+    "card",
     "start_space",
     "rats",
     "scoring_space",
@@ -31,6 +35,8 @@ ROUND_COLUMNS = (
     "points_die",
     "points_blue",
     "points_purple",
+    "points_card",
+    "points_tube",
     "points_final",
     "points_gained",
     "rubies_gained",
@@ -40,10 +46,12 @@ ROUND_COLUMNS = (
     "victory_points",
     "rubies",
     "droplet",
+    "tube",
     "flask_full",
     "bag_size",
 )
 (
+    CARD,  # event card of this round, the same for all seats; −1 for none
     START_SPACE,
     RATS,
     SCORING_SPACE,
@@ -59,6 +67,8 @@ ROUND_COLUMNS = (
     POINTS_DIE,
     POINTS_BLUE,
     POINTS_PURPLE,
+    POINTS_CARD,
+    POINTS_TUBE,
     POINTS_FINAL,
     POINTS_GAINED,
     RUBIES_GAINED,
@@ -68,11 +78,12 @@ ROUND_COLUMNS = (
     VICTORY_POINTS,
     RUBIES,
     DROPLET,
+    TUBE,  # of the second droplet, 0 before the first one (rule 11.2)
     FLASK_FULL,
     OWNED_SIZE,
 ) = range(len(ROUND_COLUMNS))
 
-#: Columns of the record that start each round at 0.
+#: Columns of the record that start each round at 0 (those of kinds and cards at −1).
 RESET_COLUMNS = VICTORY_POINTS
 RECORD_COLUMNS = len(ROUND_COLUMNS)
 
@@ -83,10 +94,10 @@ RECORD_COLUMNS = len(ROUND_COLUMNS)
     BAG_SIZE,
     ORANGES,  # orange chips in the pot
     WHITE_LIMIT,  # highest white total that does not explode this pot now (yellow-3)
-    PASSIVE,  # what changes the move of the next chip: a sum of the flags below
+    PASSIVE,  # what is special about the next placement: a sum of the flags below
     YELLOWS_PLACED,  # in this round, counted for yellow-4 only
     PROTECTED_UNTIL,  # the last chip taken from the bag that blue-2 protects, see CHANCE_COUNTER
-    FLASK_READY,  # 1 if the flask may put back the last chip (rule 4.6.1)
+    FLASK_READY,  # whether the flask may put back the last chip (rule 4.6.1): flags, see below
     END_REASON,  # one of the reasons below
     CHANCE_COUNTER,  # chips taken from the bag in this round
     DECISION_COUNTER,  # decisions taken in this round
@@ -98,18 +109,34 @@ RECORD_COLUMNS = len(ROUND_COLUMNS)
     FLASK_USES,
     COINS_SPENT_OF_GAME,
     BESIDE,  # red chips beside the pot (red-2); they stay there over rounds
+    BESIDE_NOW,  # those of them that were put there in this round
+    STRONG,  # place in the pot, from 1, of the chip that FB7 put there and that pays nothing; or 0
+    RATS_USED_UP,  # 1 if FP10 has already paid for the rats of this round (an option)
     # The set of each colour's book, the same for all seats, so that a policy can see it.
     GREEN_BOOK,
     BLUE_BOOK,
     RED_BOOK,
     YELLOW_BOOK,
     PURPLE_BOOK,
+    TOGETHER,  # 1 in a round in which all brew together, cue by cue (rules 8.1 and 11.1)
     SEAT_COLUMNS,
-) = range(RECORD_COLUMNS, RECORD_COLUMNS + 27)
+) = range(RECORD_COLUMNS, RECORD_COLUMNS + 31)
 
-#: Flags of the column PASSIVE: a red chip lies in the pot (red-4); the next chip moves twice as far
-#: (yellow-2).
+#: Flags of the column PASSIVE. By books: a red chip lies in the pot (red-4); the next chip moves
+#: twice as far (yellow-2).
 RED_IN_POT, DOUBLING = 1, 2
+#: By cards: orange moves further (FB6); the first white chip may go back (FB10); five chips have
+#: not lain in the pot yet (FB3), and then the next placement explodes the pot if the white total
+#: exceeds the limit, whatever its colour; FB3 is asked when the action of the chip is over.
+PUMPKINS, WELL_STIRRED, SECOND_CHANCE, JUDGED, CHANCE_WAITS = 4, 8, 16, 32, 64
+BY_BOOKS = RED_IN_POT | DOUBLING
+BY_CARD = PUMPKINS | WELL_STIRRED | SECOND_CHANCE | JUDGED | CHANCE_WAITS
+
+#: Flags of the column FLASK_READY: what is offered when the action of a chip is over.
+FLASK_OFFERED, CHANCE_OFFERED = 1, 2
+
+#: A white limit that no pot reaches: that of a pot which card FB3 protects.
+NO_LIMIT = 99
 
 STILL_BREWING, STOPPED, EXPLODED_POT, FULL, EMPTY = range(5)
 END_REASONS = ("brewing", "stopped", "exploded", "full", "empty")
@@ -126,26 +153,33 @@ END_REASONS = ("brewing", "stopped", "exploded", "full", "empty")
     RUBIES_LEFT,
     GAME,  # the number of the game
     DECIDING,  # who was asked last: 4 * decision + seat
+    CARDS_LEFT,  # event cards that have not been turned up
     COMMON_COLUMNS,
-) = range(11)
+) = range(12)
 
 OK, ILLEGAL_CHOICE, NO_PROGRESS, BAD_TAPE, JOURNAL_FULL = range(5)
 
 PLENTY = 1_000_000
 
 #: Decision points; see :mod:`quacks_sim.kernel.decisions`.
-DECISION_COUNT = 12
+DECISION_COUNT = 14
 
+#: The most options that an event card offers.
+MOST_OFFERS = 8
 
 #: The most parameters a policy may have.
 MOST_PARAMETERS = 16
+
+#: The biggest bag for which answers of policies are tabulated; bigger ones are asked about.
+MOST_FORESEEN = 47
 
 #: All arrays of one table in one record, which the compiler passes on as a single pointer.
 TABLE = np.dtype(
     [
         ("seats", np.int64, (MOST_SEATS, SEAT_COLUMNS)),
         ("common", np.int64, (COMMON_COLUMNS,)),
-        # The chance of each seat in this round.
+        # The chance of the game, and of each seat in this round.
+        ("game_key", np.uint64),
         ("keys", np.uint64, (MOST_SEATS,)),
         ("supply", np.int64, (KIND_COUNT,)),
         # Chips owned, wherever they lie; then the same as a sorted list.
@@ -159,14 +193,31 @@ TABLE = np.dtype(
         ("pot_spaces", np.int8, (MOST_SEATS, CAPACITY)),
         # Red chips beside the pot: R1, R2, R4 (red-2).
         ("beside", np.int64, (MOST_SEATS, 3)),
+        # Those of this round in the order in which they came.
+        ("beside_now", np.int8, (MOST_SEATS, CAPACITY)),
         # Black chips in each pot as step B begins (rule 5.7).
         ("blacks", np.int64, (MOST_SEATS,)),
         # Kinds and spaces that a decision offers.
         ("options", np.int64, (2, CAPACITY)),
-        # The address of what books of other sets do, 0 if all are of Set 1.
+        # By strategy: how far its brews are foreseen (see quick_brewing); then, by round, the most
+        # bust chips with which it draws on, by bag size, and the chips that its flask puts back.
+        ("foreseen", np.int64, (MOST_SEATS,)),
+        ("most_bust", np.int8, (MOST_SEATS, ROUNDS, MOST_FORESEEN + 1)),
+        ("flask_returns", np.int64, (MOST_SEATS, ROUNDS)),
+        # Event cards that are left, in the order in which the shuffling has left them.
+        ("deck", np.int64, (CARD_COUNT,)),
+        # What the options of an event card bring; see CardView.
+        ("offers", np.int64, (6, MOST_OFFERS)),
+        # What a card compares the seats by: rat tails, or values of chips.
+        ("counts", np.int64, (MOST_SEATS,)),
+        # The address of what books of other sets do, 0 if all are of Set 1, and that of what event
+        # cards do, 0 in a game without them.
         ("other_books", np.int64),
-        # By decision and strategy: the address of the compiled policy, and its parameters by round.
-        ("policies", np.int64, (DECISION_COUNT, MOST_SEATS)),
+        ("fortune", np.int64),
+        # The address of what a droplet step does on the test-tube side, 0 on the other one.
+        ("test_tubes", np.int64),
+        # By decision, strategy and round: the address of the compiled policy, and its parameters.
+        ("policies", np.int64, (DECISION_COUNT, MOST_SEATS, ROUNDS)),
         ("parameters", np.float64, (DECISION_COUNT, MOST_SEATS, ROUNDS, MOST_PARAMETERS)),
     ],
     align=True,

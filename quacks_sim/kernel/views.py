@@ -8,7 +8,8 @@ plain Python, and a policy that writes to the table does not compile. Arrays sha
     them are back in the bag for the next round (rule 7.2), except those beside the pot (red-2).
 ``table`` : int64, shape (4, columns)
     What lies open on the table, by seat and column (``view.table[rival, VICTORY_POINTS]``,
-    ``view.table[0, RED_BOOK]``); the columns are named in :mod:`quacks_sim.kernel.state`. Rows
+    ``view.table[0, RED_BOOK]``, ``view.table[0, CARD]``: −1 or one of
+    :mod:`quacks_sim.rules.cards`); the columns are named in :mod:`quacks_sim.kernel.state`. Rows
     beyond ``players`` are meaningless.
 
 Fields shared by all views:
@@ -38,7 +39,7 @@ class BrewView(NamedTuple):
     players: int
     round: int
     space: int  #: scoring space if the brew ended now, 1–53 (rule 4.8.2)
-    limit: int  #: highest white total that does not explode now, usually 7
+    limit: int  #: highest white total that does not explode now, usually 7; 99 for none (FB3)
     white_sum: int  #: white total in the pot, 0–limit
     bag_size: int  #: chips in the own bag, 0–224
     bust_chips: int  #: chips in the own bag that would explode the pot now, 0–bag_size
@@ -154,6 +155,27 @@ class BesideView(NamedTuple):
     option_place: NDArray[np.int64]  #: 1 places the chip, 0 puts it into the bag
 
 
+class DropletView(NamedTuple):
+    """The decision ``droplet``: True moves the droplet of the tubes, False that of the pot.
+
+    It is asked on the test-tube side for every single step, if both are possible (rule 11.2).
+    """
+
+    seat: int
+    players: int
+    round: int
+    source: int  #: what brings the step, an index of ``quacks_sim.kernel.journal.CAUSES``
+    droplet: int  #: space of the pot droplet, 0–51
+    tube: int  #: tube of the other droplet, 0–11
+    points: int  #: points that the next tube pays, 0–4
+    rubies: int  #: rubies that it pays, 0 or 1
+    chip: int  #: kind of the chip that it pays, −1 for none or if the supply has none left
+    chance_key: np.uint64
+    decision: int
+    bag: NDArray[np.int64]
+    table: NDArray[np.int64]
+
+
 class ExplosionView(NamedTuple):
     """The decision ``explosion``: True takes the points of the scoring space, False its coins."""
 
@@ -197,7 +219,8 @@ class PurchaseView(NamedTuple):
 class RubiesView(NamedTuple):
     """The decision ``rubies``: asked again until the answer is 0 or nothing can be bought.
 
-    0 keeps the rubies, 1 pays two for a droplet step, 2 pays two to fill the flask.
+    0 keeps the rubies, 1 pays two for a droplet step, 2 pays two to fill the flask, 3 pays two for
+    the next tube: in round 9 alone, on the test-tube side with ``tube_purchase_round_9``.
     """
 
     seat: int
@@ -206,14 +229,51 @@ class RubiesView(NamedTuple):
     rubies: int  #: rubies owned, at least 2
     can_move_droplet: int  #: 0 or 1
     can_fill_flask: int  #: 0 or 1
+    can_buy_tube: int  #: 0 or 1
     chance_key: np.uint64
     decision: int
     bag: NDArray[np.int64]
     table: NDArray[np.int64]
 
 
+class CardView(NamedTuple):
+    """The decision ``card``: what to do where an event card offers a choice (rule 2.4).
+
+    The answer is an index 0 … options − 1. Cards are numbered by :mod:`quacks_sim.rules.cards`
+    (``FP1`` … ``FB11``). The options come in this order: FP1 a black chip, 2-chips, rubies; FP3
+    nothing, 1-chips; FP6 points, a W1 given up; FP9 no rat given up, 1, 2, 3; FP10 4-chips, points;
+    FP11 the droplet, a purple chip; FP13 chips that grow, nothing; FB2 2-chips; FB3 go on, start
+    again; FB7 the chips drawn, nothing; FB10 leave the white chip, put it back.
+    """
+
+    seat: int
+    players: int
+    round: int
+    card: int  #: FP1 … FB11
+    options: int  #: options to choose from, at least 2
+    space: int  #: scoring space if nothing happened any more, 1–53
+    limit: int  #: highest white total that does not explode now; 99 while FB3 protects the pot
+    white_sum: int  #: white total in the pot
+    bag_size: int  #: chips in the own bag
+    bust_chips: int  #: chips in the own bag that would explode the pot now
+    pot_size: int  #: chips in the pot
+    last_kind: int  #: kind of the last chip in the pot, −1 without one
+    rubies: int  #: rubies owned
+    rats: int  #: rats of this round, FP9 only
+    chance_key: np.uint64
+    decision: int
+    bag: NDArray[np.int64]
+    table: NDArray[np.int64]
+    option_kind: NDArray[np.int64]  #: kind of the chip gained or placed, −1 for none
+    option_given: NDArray[np.int64]  #: kind of the chip given up, −1 for none
+    option_points: NDArray[np.int64]  #: victory points gained
+    option_rubies: NDArray[np.int64]  #: rubies gained, −1 if one is paid
+    option_droplet: NDArray[np.int64]  #: droplet steps gained
+    option_space: NDArray[np.int64]  #: scoring space then, 1–53
+
+
 #: Answers of the decision ``rubies``.
-KEEP, MOVE_DROPLET, FILL_FLASK = range(3)
+KEEP, MOVE_DROPLET, FILL_FLASK, BUY_TUBE = range(4)
 
 
 def _readonly(array: NDArray[Any]) -> types.Array:

@@ -23,14 +23,21 @@ from quacks_sim.referee.illegal import IllegalMove
 from quacks_sim.referee.rats import count_rats
 from quacks_sim.referee.table import Seat, Table
 
+NO_CARD = "none"
 NEXT_VALUE = {1: 2, 2: 4}
 NEXT_WHITE = {"W1": "W2", "W2": "W3"}
 
 
 def turn_up_card(table: Table) -> None:
-    """Turn up the card of the round; no card comes twice (rules 1.6 and 2.4)."""
+    """Turn up the card of the round; no card comes twice (rules 1.6 and 2.4).
+
+    A game may be arranged so that some rounds have none.
+    """
     left = [name for name in box.CARDS if name not in table.cards_used]
     card = table.tape.card(left)
+    if card == NO_CARD:
+        table.emit("card", table.turn_order[0].index, card=card)
+        return
     if card not in left:
         raise IllegalMove("1.6", f"card {card} cannot be turned up")
     table.cards_used.append(card)

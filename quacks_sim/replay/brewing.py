@@ -125,8 +125,14 @@ class Brewing:
         taken = event["options"][event["choice"]]
         if taken == "plain":
             self._declined.add(seat)
+        elif taken == "restart":
+            yield from self._note(event, "FB3: starts again, all chips go back into the bag")
         elif self._reasons:
             return
+        elif taken == "continue":
+            yield from self._note(event, "FB3: goes on")
+        elif decision == "FB10" and taken == "keep":
+            yield from self._note(event, "FB10: leaves it in the pot")
         elif decision == "blue":
             seen = " ".join(event["options"][:-1])
             yield from self._note(event, f"reveals {seen}, takes {taken}")
@@ -146,7 +152,7 @@ class Brewing:
         if seat in self._declined:
             self._declined.discard(seat)
             placed.notes.append("without its bonus")
-        if kind[0] == "W" and white > self._table.limit(self._table.seats[seat]):
+        if self._table.explodes(self._table.seats[seat], kind, white):
             placed.notes.append("EXPLODES")
         self._open[seat] = placed
 
@@ -159,6 +165,8 @@ class Brewing:
         yield from self._note(event, f"{event['cause']}: {gain_in_words(event)}")
 
     def _return(self, event: Mapping[str, Any]) -> Iterator[Line]:
+        if event["cause"] == "FB3":
+            return  # told at its choice
         how = {"flask": "flask: ", "yellow": ""}.get(event["cause"], f"{event['cause']}: ")
         white = f", white {event['white_sum']}" if event["chip"][0] == "W" else ""
         yield from self._note(event, f"{how}{event['chip']} goes back into the bag{white}")

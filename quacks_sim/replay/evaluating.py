@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from quacks_sim.replay.fortune import choice_in_words, draws_in_words, is_of_card
 from quacks_sim.replay.lines import Line, counted, gain_in_words, listed
 from quacks_sim.replay.table import Table
 from quacks_sim.rules.tables import SPACE_COINS, SPACE_VICTORY_POINTS
@@ -32,14 +33,19 @@ class Evaluating:
         self._coins = 0
         self._last: int | None = None
         self._spent = ""
+        self._drawn: list[str] = []
+        self._drawing = 0
         width = max(len(name) for name in table.names)
         self._name_width = min(width, 28)
 
     def tell(self, event: Mapping[str, Any]) -> Iterator[Line]:
         """Tell one event; the table is as it was before it."""
         step = getattr(self, f"_{event['event']}", None)
-        if self._face is not None and event["event"] != "reward":
+        # Where the step of a droplet goes is decided before the roll is told (rule 11.2).
+        if event["event"] != "reward" and event.get("decision") != "droplet":
             yield from self.close()
+        if self._drawn and (event["event"] != "reveal" or event["seat"] != self._drawing):
+            yield from self._close_draws(event)
         if step is None:
             fields = {k: v for k, v in event.items() if k not in ("event", "round", "seat")}
             told = ", ".join(f"{name} {value}" for name, value in fields.items())
@@ -49,6 +55,9 @@ class Evaluating:
 
     def why(self, event: Mapping[str, Any], text: str) -> Iterator[Line]:
         """Tell what a policy saw."""
+        if self._face is not None and event.get("decision") == "droplet":
+            face, self._face = self._face, None
+            yield self._line(face, f"rolls the die, face {face['face']}: a droplet step")
         yield from self.close()
         yield self._line(event, text, "why")
 
@@ -59,6 +68,12 @@ class Evaluating:
             text = f"rolls the die, face {face['face']}: nothing to be had"
             yield self._line(face, text)
 
+    def _close_draws(self, event: Mapping[str, Any]) -> Iterator[Line]:
+        """Tell which chips a seat has drawn for a card."""
+        drawn, self._drawn = self._drawn, []
+        before = {**event, "seat": self._drawing}
+        yield self._line(before, f"{self._table.card}: {draws_in_words(self._table.card, drawn)}")
+
     def _line(self, event: Mapping[str, Any], text: str, role: str = "plain") -> Line:
         seat = event["seat"]
         # A name stands once for all that a seat does in a row.
@@ -67,6 +82,11 @@ class Evaluating:
         head = f"    {name[: self._name_width]:<{self._name_width}}  "
         return Line(head + text, role, event["round"], seat, hang=len(head) + 2)
 
+    def _reveal(self, event: Mapping[str, Any]) -> Iterator[Line]:
+        self._drawing = event["seat"]
+        self._drawn.append(event["chip"])
+        return iter(())
+
     def _die(self, event: Mapping[str, Any]) -> Iterator[Line]:
         self._face = event
         return iter(())
@@ -74,13 +94,16 @@ class Evaluating:
     def _reward(self, event: Mapping[str, Any]) -> Iterator[Line]:
         cause, gained = event["cause"], gain_in_words(event)
         face = self._face
-        if face is not None and (cause != "die" or face["seat"] != event["seat"]):
+        of_die = cause in ("die", "FP12")
+        if face is not None and (not of_die or face["seat"] != event["seat"]):
             yield from self.close()
-        if face is not None and cause == "die":
+        if face is not None and self._face is not None:
             self._face = None
             yield self._line(event, f"rolls the die, face {face['face']}: {gained}")
         elif cause == "rubies":
             yield self._line(event, f"pays 2 rubies{self._spent}: {gained}")
+        elif cause == "tube":
+            yield self._line(event, f"tube {self._table.seats[event['seat']].tube}: {gained}")
         elif cause == "space":
             space = self._table.seats[event["seat"]].scoring_space
             yield self._line(event, f"space {space}: {gained}")
@@ -101,9 +124,13 @@ class Evaluating:
             and event["choice"] < len(event["options"]) - 1
         ):
             yield self._line(event, f"purple: takes tier {taken} of {len(event['options'])}")
+        elif is_of_card(event) and choice_in_words(event):
+            yield self._line(event, f"{decision}: {choice_in_words(event)}")
 
     def _place(self, event: Mapping[str, Any]) -> Iterator[Line]:
-        yield self._line(event, f"places {event['chip']} from beside the pot on {event['space']}")
+        where = "" if self._table.seats[event["seat"]].hand else " from beside the pot"
+        card = "FB7: " if not where else ""
+        yield self._line(event, f"{card}places {event['chip']}{where} on {event['space']}")
 
     def _return(self, event: Mapping[str, Any]) -> Iterator[Line]:
         yield self._line(event, f"puts {event['chip']} from beside the pot into the bag")

@@ -105,8 +105,12 @@ def gain_in_words(event: Mapping[str, Any]) -> str:
         return f"{counted(amount, 'point')}, now {total}"
     if reward == "ruby":
         return f"{counted(amount, 'ruby', 'rubies')}, now {total}"
+    if reward == "tube":
+        return f"into tube {total}"
     if reward == "droplet":
         return f"droplet to {total}"
     if reward == "chip":
         return f"{counted(amount, event['chip'], event['chip'])} into the bag, now {total}"
+    if reward == "flask":
+        return "the flask is full again"
     return f"{reward} {amount}, now {total}"

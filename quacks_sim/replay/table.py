@@ -9,7 +9,15 @@ from quacks_sim.rules.chips import KINDS
 from quacks_sim.rules.tables import BOX_COUNT, STARTING_BAG
 
 _STARTING_BAG = {kind: int(n) for kind, n in zip(KINDS, STARTING_BAG, strict=True) if n}
+#: Card FB3: so many chips in the pot, and a limit that no pot reaches.
+CHIPS_FOR_A_CHANCE, NO_LIMIT = 5, 99
+
 _BOX = {kind: int(n) for kind, n in zip(KINDS, BOX_COUNT, strict=True)}
+
+
+def _goes_on(event: Mapping[str, Any]) -> bool:
+    """Return whether chips that have been revealed are still in the hand at an event."""
+    return event["event"] == "reveal" or event.get("decision") in ("blue", "FB7")
 
 
 @dataclass
@@ -30,6 +38,9 @@ class Seat:
         The chip about to be placed, if there is one.
     beside : list of str
         Red chips beside the pot (red-2).
+    chance : str
+        Card FB3: ``open`` while fewer than five chips have lain in the pot, which is protected;
+        ``next`` while the placement after them is to be judged; otherwise ``over``.
     """
 
     bag: Counter[str] = field(default_factory=lambda: Counter(_STARTING_BAG))
@@ -41,10 +52,13 @@ class Seat:
     start: int = 0
     rats: int = 0
     droplet: int = 0
+    tube: int = 0
     rubies: int = 1
     points: int = 0
     flask_full: bool = True
     exploded: bool = False
+    ended: bool = False
+    chance: str = "over"
     yellows_placed: int = 0
     scoring_space: int = 1
 
@@ -79,29 +93,52 @@ class Table:
         Strategies by seat.
     rules, books : mapping
         Rule options by name, and the set of each colour's book.
+    card : str
+        The event card of the round, empty without one.
+    has_test_tubes : bool
+        Whether the pots lie on their test-tube side (rule 11.2).
     """
 
     def __init__(self, journal: Mapping[str, Any]) -> None:
         self.rules: Mapping[str, Any] = journal["rules"]
         self.players = int(journal["players"])
+        self.has_test_tubes = bool(journal.get("test_tubes", False))
         self.books: Mapping[str, int] = journal["books"]
         self.names = tuple(str(name) for name in journal["strategies"])
         rubies = int(self.rules.get("starting_rubies", 1))
         self.seats = [Seat(rubies=rubies) for _ in range(self.players)]
+        self.card = ""
 
     def apply(self, event: Mapping[str, Any]) -> None:
         """Carry out one event."""
+        for index, seat in enumerate(self.seats):
+            if seat.revealed and (index != event["seat"] or not _goes_on(event)):
+                # Chips drawn for a card go back without an event of their own (rule F7).
+                seat.bag.update(seat.revealed)
+                seat.revealed = []
         step = getattr(self, f"_{event['event']}", None)
         if step is not None:
             step(self.seats[event["seat"]], event)
 
     def limit(self, seat: Seat) -> int:
-        """Return the highest white total that does not explode a pot (rule 4.5.1, yellow-3)."""
+        """Return the highest white total that does not explode a pot (rule 4.5.1).
+
+        Yellow-3 and the cards FB5 and FB3 change it.
+        """
         highest = int(self.rules.get("explosion_limit", 7))
+        if seat.chance == "open":
+            return NO_LIMIT
+        if self.card == "FB5":
+            highest = max(highest, 9)
         yellows = sum(kind[0] == "Y" for kind, _ in seat.pot)
         if self.books["yellow"] == 3 and yellows:
             highest = max(highest, 9 if yellows > 2 else 8)
         return highest
+
+    def explodes(self, seat: Seat, kind: str, white_sum: int) -> bool:
+        """Return whether a chip that brings a pot to a white total explodes it."""
+        judged = kind[0] == "W" or seat.chance == "next"
+        return judged and white_sum > self.limit(seat)
 
     def supply(self, kind: str) -> int:
         """Return how many chips of a kind are left in the supply; many without a limit."""
@@ -113,9 +150,18 @@ class Table:
         seat.owned[event["chip"]] += 1
         seat.bag[event["chip"]] += 1
 
+    def _round_start(self, seat: Seat, event: Mapping[str, Any]) -> None:
+        self.card = ""
+
+    def _card(self, seat: Seat, event: Mapping[str, Any]) -> None:
+        self.card = event["card"]
+
     def _rats(self, seat: Seat, event: Mapping[str, Any]) -> None:
         seat.rats, seat.start = event["rats"], event["start"]
         seat.pot, seat.exploded, seat.yellows_placed = [], False, 0
+        seat.ended = False
+        protects = self.rules.get("second_chance_explosion", "protected") == "protected"
+        seat.chance = "open" if self.card == "FB3" and protects else "over"
 
     def _draw(self, seat: Seat, event: Mapping[str, Any]) -> None:
         seat.hand = event["chip"]
@@ -135,11 +181,16 @@ class Table:
             seat.revealed = []
 
     def _place(self, seat: Seat, event: Mapping[str, Any]) -> None:
-        if event["chip"] in seat.beside and not seat.hand:
-            seat.beside.remove(event["chip"])
+        if seat.ended:
+            if not seat.hand:
+                seat.beside.remove(event["chip"])
             seat.scoring_space = event["space"] + 1
         seat.hand = ""
         seat.pot.append((event["chip"], event["space"]))
+        if seat.chance == "next":
+            seat.chance = "over"
+        elif seat.chance == "open" and len(seat.pot) == CHIPS_FOR_A_CHANCE:
+            seat.chance = "next"
         seat.yellows_placed += event["chip"][0] == "Y"
 
     def _aside(self, seat: Seat, event: Mapping[str, Any]) -> None:
@@ -155,6 +206,14 @@ class Table:
             seat.beside.remove(event["chip"])
             seat.bag[event["chip"]] += 1
             return
+        if event["cause"] == "FB3":
+            if seat.pot:
+                del seat.pot[0]
+            else:
+                seat.beside.remove(event["chip"])
+            seat.bag[event["chip"]] += 1
+            seat.chance, seat.yellows_placed = "over", 0
+            return
         place = max(index for index, (kind, _) in enumerate(seat.pot) if kind == event["chip"])
         if event["cause"] == "yellow":
             place = len(seat.pot) - 2
@@ -165,6 +224,7 @@ class Table:
 
     def _brew_end(self, seat: Seat, event: Mapping[str, Any]) -> None:
         seat.exploded = event["reason"] == "exploded"
+        seat.ended = True
         seat.scoring_space = event["scoring_space"]
 
     def _reward(self, seat: Seat, event: Mapping[str, Any]) -> None:
@@ -175,9 +235,13 @@ class Table:
             seat.rubies = total
         elif reward == "droplet":
             seat.droplet = total
+        elif reward == "tube":
+            seat.tube = total
         elif reward == "chip":
             seat.owned[event["chip"]] += event["amount"]
             seat.bag[event["chip"]] += event["amount"]
+        elif reward == "flask":
+            seat.flask_full = True
 
     def _payment(self, seat: Seat, event: Mapping[str, Any]) -> None:
         if event["payment"] == "ruby":

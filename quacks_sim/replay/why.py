@@ -4,12 +4,21 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from quacks_sim.replay.fortune import option_in_words
 from quacks_sim.replay.lines import counted
-from quacks_sim.replay.table import Seat, Table
+from quacks_sim.replay.table import NO_LIMIT, Seat, Table
 from quacks_sim.rules.books import Books, first_round
-from quacks_sim.rules.chips import KINDS
+from quacks_sim.rules.cards import CARD_IDS
+from quacks_sim.rules.chips import KINDS, NO_KIND
 from quacks_sim.rules.options import RuleOptions
-from quacks_sim.rules.tables import LAST_SPACE, SPACE_COINS, SPACE_VICTORY_POINTS
+from quacks_sim.rules.tables import (
+    LAST_SPACE,
+    SPACE_COINS,
+    SPACE_VICTORY_POINTS,
+    TUBE_CHIP,
+    TUBE_POINTS,
+    TUBE_RUBIES,
+)
 
 _TIERS = {"1": "1 point", "2": "1 point and 1 ruby", "3": "2 points and a droplet step"}
 
@@ -60,15 +69,49 @@ def why(table: Table, event: Mapping[str, Any]) -> str:
         "purple": _purple,
         "explosion": _explosion,
         "rubies": _rubies,
+        "droplet": _droplet,
     }.get(decision)
+    if decision in CARD_IDS:
+        return f"{decision}? {_card(table, seat, event)} → {taken}"
     if saw is None:
         return f"{decision}? {' | '.join(event['options'])} → {taken}"
     return f"{decision}? {saw(table, seat, event)} → {taken}"
 
 
 def _stop(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
-    risk = risk_in_words(seat.bag, seat.white_sum, table.limit(seat))
-    return f"{risk}, white {seat.white_sum} of {table.limit(seat)}, space {seat.last_space + 1}"
+    return f"{_risk(table, seat)}, {_white(table, seat)}, space {seat.last_space + 1}"
+
+
+def _risk(table: Table, seat: Seat) -> str:
+    limit = table.limit(seat)
+    if seat.chance == "next" and seat.white_sum > limit:
+        return "any chip explodes the pot"
+    return risk_in_words(seat.bag, seat.white_sum, limit)
+
+
+def _white(table: Table, seat: Seat) -> str:
+    """Return the white total and its limit: ``"white 5 of 7"``."""
+    limit = table.limit(seat)
+    return f"white {seat.white_sum}" + (" (protected)" if limit == NO_LIMIT else f" of {limit}")
+
+
+def _card(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
+    """Return what a card offers, and what it is about."""
+    card, options = event["decision"], event["options"]
+    if card == "FB10":
+        return _keep_or_back(table, seat, seat.pot[-1][0])
+    if card == "FB7":
+        landings = [f"{kind} to {_landing(table, seat, kind, 0)}" for kind in options[:-1]]
+        return " | ".join([*landings, "none"])
+    told = " | ".join(option_in_words(card, option, seat.start) for option in options)
+    if card == "FB3":
+        space = seat.last_space + 1
+        return f"{_risk(table, seat)}, {_white(table, seat)}, space {space}: {told}"
+    if card == "FP3":
+        return f"{counted(seat.rubies, 'ruby', 'rubies')}: {told}"
+    if card == "FP9":
+        return f"droplet {seat.droplet}: {told}"
+    return told
 
 
 def _keep_or_back(table: Table, seat: Seat, kind: str) -> str:
@@ -84,7 +127,9 @@ def _flask(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
 
 
 def _bonus(table: Table, seat: Seat, kind: str) -> int:
-    """Return the bonus that the book of a red or yellow chip offers to its move."""
+    """Return the bonus that a book, or card FB6, offers to the move of a chip."""
+    if kind == "O1":
+        return 1 if table.card == "FB6" else 0
     if kind[0] == "Y":
         return seat.yellows_placed + 1 if table.books["yellow"] == 4 else 0
     if kind[0] != "R":
@@ -109,9 +154,10 @@ def _blue(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
         text = f"{kind} to {_landing(table, seat, kind, _bonus(table, seat, kind))}"
         if kind[0] == "R" and table.books["red"] == 2:
             text = f"{kind} beside the pot"
-        places.append(f"{text} explodes" if kind[0] == "W" and int(kind[1]) > room else text)
-    white = f"white {seat.white_sum} of {table.limit(seat)}"
-    return f"{' | '.join(places)} | none, {white}"
+        white = int(kind[1]) if kind[0] == "W" else 0
+        judged = white or seat.chance == "next"
+        places.append(f"{text} explodes" if judged and white > room else text)
+    return f"{' | '.join(places)} | none, {_white(table, seat)}"
 
 
 def _red(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
@@ -143,6 +189,17 @@ def _rubies(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
     options = " | ".join(event["options"])
     has = f"{counted(seat.rubies, 'ruby', 'rubies')}, droplet {seat.droplet}, flask {flask}"
     return f"{has}: {options}"
+
+
+def _droplet(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
+    tube = seat.tube + 1
+    pays = counted(int(TUBE_POINTS[tube]), "point")
+    if TUBE_RUBIES[tube]:
+        pays = counted(int(TUBE_RUBIES[tube]), "ruby", "rubies")
+    elif TUBE_CHIP[tube] != NO_KIND:
+        kind = KINDS[TUBE_CHIP[tube]]
+        pays = kind if table.supply(kind) > 0 else f"{kind}, but none is left"
+    return f"pot to {seat.droplet + 1} | tube {tube}: {pays}"
 
 
 def affordable(table: Table, number: int, coins: int, books: Mapping[str, int]) -> list[str]:

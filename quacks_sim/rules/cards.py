@@ -34,6 +34,13 @@ CARDS = tuple(
 )
 CARD_IDS = tuple(card.id for card in CARDS)
 
+#: What the kernel and policies call a card: its index in :data:`CARDS`.
+FP1, FP2, FP3, FP4, FP5, FP6, FP7, FP8, FP9, FP10, FP11, FP12, FP13 = range(13)
+FB1, FB2, FB3, FB4, FB5, FB6, FB7, FB8, FB9, FB10, FB11 = range(13, len(CARD_IDS))
+
+#: Their word for a round without a card.
+WITHOUT_CARD = -1
+
 #: How a round without a card is written.
 NO_CARD = "none"
 

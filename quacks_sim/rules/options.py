@@ -93,6 +93,49 @@ class RuleOptions(BaseModel):
         "max",
         description="chips protected by blue of Set 2: the greater number, or the sum up to 4",
     )
+    round6_white: Literal["before_event", "after_event"] = Field(
+        "before_event", description="when the extra white chip of round 6 comes (rule 2.3)"
+    )
+    second_chance_explosion: Literal["protected", "rescue", "none"] = Field(
+        "protected",
+        description="card FB3: the first five chips cannot explode, an explosion can be undone, or"
+        " it ends the brew",
+    )
+    second_chance_timing: Literal["before_action", "after_action"] = Field(
+        "before_action", description="card FB3: asked before or after the action of the fifth chip"
+    )
+    strong_ingredient_deferred: Literal["suppressed", "counted"] = Field(
+        "suppressed", description="card FB7: what the chip placed by it pays in step B"
+    )
+    schadenfreude_timing: Literal["end_of_brewing", "immediately"] = Field(
+        "end_of_brewing", description="card FB2: when the neighbour of an exploded pot gains"
+    )
+    wheel_and_deal_orange: Literal["allowed", "forbidden"] = Field(
+        "allowed", description="card FP3: whether the ruby may buy an orange chip"
+    )
+    good_start_amount: Literal["1_to_3_by_choice", "all_or_nothing"] = Field(
+        "1_to_3_by_choice", description="card FP9: how many rats may be given up for rubies"
+    )
+    rats_friends_rats_after: Literal["kept", "used_up"] = Field(
+        "kept", description="card FP10: whether rats still help after paying points"
+    )
+    choose_wisely_early_purple: Literal["no", "yes"] = Field(
+        "no", description="card FP11: purple before its book is out"
+    )
+    flea_market_white: Literal["no", "yes"] = Field(
+        "no", description="card FP13: whether a white chip may be exchanged for a higher one"
+    )
+    pot_side: Literal["droplet", "test_tubes"] = Field(
+        "droplet",
+        description="variant: the side of the pots; test tubes offer another way to every droplet "
+        "step (rule 11.2)",
+    )
+    tube_purchase_round_9: Literal["no", "yes"] = Field(
+        "no", description="with test tubes: two rubies buy a tube in round 9 (rule 11.2)"
+    )
+    synchronized: Literal["no", "yes"] = Field(
+        "no", description="variant: all pots are brewed together in every round (rule 11.1)"
+    )
     start_player: Literal["first_seat", "random"] = Field(
         "first_seat", description="who starts round 1 (rule 1.7): seat 0, or a seat by lot"
     )

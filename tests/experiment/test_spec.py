@@ -125,7 +125,7 @@ def test_experiments_cannot_be_changed() -> None:
         ),
         ({"vary": {"cards": ["none", "none"]}}, "names a deck twice", "once"),
         ({"vary": {"cards": []}}, "not a list of values", "write for example"),
-        ({"vary": {"card": ["none"]}}, "no decision 'card'", "did you mean cards?"),
+        ({"vary": {"carrds": ["none"]}}, "no decision 'carrds'", "did you mean cards?"),
         ({"vary": {"plan": {"a": {"cards": "FP0"}}}}, "plan: there is no event card", "write all"),
         ({"vary": {"stopp.max_risk": [1]}}, "no decision 'stopp'", "did you mean stop?"),
         ({"vary": {"stop.max_rsk": [1]}}, "no parameter 'max_rsk'", "did you mean max_risk?"),

@@ -19,6 +19,7 @@ class Case:
     rules: dict[str, Any] = field(default_factory=dict)
     seed: int = 1
     books: str = ""
+    cards: str = "none"
 
     @property
     def path(self) -> Path:
@@ -81,4 +82,34 @@ CASES = (
     Case("set_2", ("yardstick+purchase=random+beside=random", "random"), 4, books=_SET.format(2)),
     Case("set_3", ("yardstick+purchase=random", "random"), 3, books=_SET.format(3)),
     Case("set_4", ("yardstick+purchase=random", "random"), 1, books=_SET.format(4)),
+    Case(
+        "cards_choices",
+        ("yardstick+card=random", "random+stop=bust_risk:0.3"),
+        0,
+        cards="1=FP1,2=FP3,5=FP13,6=FP9,7=FP10",
+    ),
+    Case(
+        "cards_brewing",
+        ("yardstick+stop=chips:6+card=random", "random+stop=chips:5"),
+        14,
+        cards="2=FP6,3=FB3,4=FB10,5=FB7,6=FB6,7=FB5",
+    ),
+    Case(
+        "cards_gains",
+        ("yardstick+card=random", "random+stop=bust_risk:0.3"),
+        5,
+        cards="1=FP2,2=FP4,3=FP5,4=FP8,5=FP11,6=FP12,7=FB1,8=FB2,9=FB8",
+    ),
+    Case(
+        "cards_three",
+        ("safe+stop=chips:3+flask=white_at_least:1", "safe+stop=chips:4", "safe+card=points"),
+        0,
+        cards="2=FP7,3=FB4,6=FB9,7=FB11",
+    ),
+    Case(
+        "variants",
+        ("yardstick+stop=chase+droplet=tube+purchase=random", "random+stop=chips:6"),
+        17,
+        {"pot_side": "test_tubes", "tube_purchase_round_9": "yes", "synchronized": "yes"},
+    ),
 )

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from quacks_sim.journal import events as events_of
 from quacks_sim.match import Match
 from quacks_sim.rules.books import Books
+from quacks_sim.rules.cards import CARD_IDS, NO_CARD, WITHOUT_CARD, Deck
 from quacks_sim.rules.chips import KINDS, NO_KIND
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.strategy import load_strategy
@@ -19,6 +20,7 @@ from quacks_sim.strategy import load_strategy
 FIELDS: dict[str, tuple[str, ...]] = {
     "round_start": (),
     "white_added": ("chip",),
+    "card": ("card",),
     "rats": ("rats", "start"),
     "choice": ("decision", "options", "choice"),
     "draw": ("chip", "bag_size"),
@@ -38,7 +40,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "move": ("chip", "cause", "space"),
 }
 _LISTS = {("choice", "options"), ("purchase", "chips")}
-_RUBY_ANSWERS = ("keep", "droplet", "flask")
+_RUBY_ANSWERS = ("keep", "droplet", "flask", "tube")
 
 
 def line_of(event: Mapping[str, Any]) -> str:
@@ -87,7 +89,14 @@ def played_again(journal: Mapping[str, Any]) -> list[str]:
     """
     nobody = tuple(load_strategy("safe") for _ in range(journal["players"]))
     books = Books.read(journal["books"])
-    match = Match(nobody, RuleOptions.read(journal["rules"]), books, 0, rotate=False)
+    variants = {
+        "pot_side": "test_tubes" if journal.get("test_tubes") else "droplet",
+        "synchronized": "yes" if journal.get("synchronized") else "no",
+    }
+    rules = RuleOptions.read({**journal["rules"], **variants})
+    # The tape says which cards are turned up.
+    deck = Deck() if journal["cards"] else Deck.none()
+    match = Match(nobody, rules, books, 0, rotate=False, cards=deck)
     return [line_of(event) for event in events_of(match.journal(0, tape_of(match, journal)))]
 
 
@@ -98,6 +107,8 @@ def tape_of(match: Match, journal: Mapping[str, Any]) -> NDArray[np.int64]:
         match event["event"]:
             case "draw" | "reveal":
                 tape.append(KINDS.index(event["chip"]))
+            case "card":
+                tape.append((NO_CARD, *CARD_IDS).index(event["card"]) + WITHOUT_CARD)
             case "die":
                 tape.append(event["face"])
             case "choice" if event["decision"] == "rubies":

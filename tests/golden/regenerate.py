@@ -17,9 +17,9 @@ def text_of(case: Case) -> str:
         case.strategies,
         rules=RuleOptions.read(case.rules),
         books=case.books,
-        cards="none",
         seed=case.seed,
         rotate=False,
+        cards=case.cards,
     )
     journal = record_game(match, case.game)
     disagreement = check(journal)

@@ -6,11 +6,11 @@ from typing import Any
 import numba
 import numpy as np
 
-from quacks_sim.kernel import aside, entries, evaluation
+from quacks_sim.kernel import aside, entries, evaluation, fortune_round
 from quacks_sim.kernel.bag import ASKED_CHIP, fill_bag, own_chip
 from quacks_sim.kernel.brewing import brew_alone, brew_together
-from quacks_sim.kernel.decisions import BLUE, DECISION_NAMES, FLASK, RED, STOP, YELLOW
-from quacks_sim.kernel.game import begin_round, ready_to_brew, set_up
+from quacks_sim.kernel.decisions import BLUE, CARD, DECISION_NAMES, FLASK, RED, STOP, YELLOW
+from quacks_sim.kernel.game import begin_round, ready_to_brew, renew_chance, set_up
 from quacks_sim.kernel.journal import new_journal
 from quacks_sim.kernel.market import shop, spend_rubies, visit_market
 from quacks_sim.kernel.random import game_key
@@ -29,7 +29,9 @@ from quacks_sim.kernel.state import (
     STATUS,
     TABLE,
 )
+from quacks_sim.kernel.state import CARD as CARD_OF_ROUND
 from quacks_sim.rules.books import Books
+from quacks_sim.rules.cards import CARD_IDS, NO_CARD, WITHOUT_CARD, Deck
 from quacks_sim.rules.chips import KIND_COUNT, KINDS, NO_KIND, kind_index
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import MOST_SEATS
@@ -55,13 +57,14 @@ def _give_bag(table, seat, bag):  # type: ignore[no-untyped-def]
 
 
 @numba.njit
-def _begin(rules, table, round_number):  # type: ignore[no-untyped-def]
-    begin_round(rules, table, round_number, game_key(0, 0), None)
+def _begin(rules, table, round_number, journal, tape):  # type: ignore[no-untyped-def]
+    begin_round(rules, table, round_number, game_key(0, 0), journal, tape)
 
 
 @numba.njit
 def _ready(rules, table, seat, start):  # type: ignore[no-untyped-def]
-    ready_to_brew(rules, table, seat, start, game_key(0, 0))
+    renew_chance(table, seat, game_key(0, 0))
+    ready_to_brew(rules, table, seat, start)
 
 
 @numba.njit
@@ -105,9 +108,14 @@ def _end_round(table):  # type: ignore[no-untyped-def]
 
 
 @numba.njit
-def _finish(table):  # type: ignore[no-untyped-def]
-    convert_leftovers(table, None)
+def _finish(rules, table):  # type: ignore[no-untyped-def]
+    convert_leftovers(rules, table, None, None)
     share_the_win(table, None)
+
+
+@numba.njit
+def after_brewing(rules, table, journal, tape):  # type: ignore[no-untyped-def]
+    fortune_round.after_brewing(rules, table, journal, tape)
 
 
 class Illegal(Exception):
@@ -123,14 +131,17 @@ class Scene:
         As the kernel uses them; a test may set any column.
     """
 
-    def __init__(self, players: int = 1, books: str = "", **options: Any) -> None:
+    def __init__(self, players: int = 1, books: str = "", card: str = "", **options: Any) -> None:
         self.books = Books.read(books)
-        self.rules = make_rules(RuleOptions.read(options), self.books)
+        # The tape says which cards are turned up.
+        deck = Deck() if card else Deck.none()
+        self.rules = make_rules(RuleOptions.read(options), self.books, deck)
         self._memory = np.zeros(1, TABLE).view(np.recarray)
         self.table = self._memory[0]  # a view of it
-        if self.books != Books():
-            self.table.other_books = entries.other_books("tape")
+        entries.add_to_table(self.rules, self.table, "tape")
         _set_up(self.rules, self.table, players)
+        if card:
+            self.lay(card)
 
     def __getitem__(self, place: tuple[int, int]) -> int:
         return int(self.table.seats[place])
@@ -138,9 +149,19 @@ class Scene:
     def __setitem__(self, place: tuple[int, int], value: int) -> None:
         self.table.seats[place] = value
 
-    def begin_round(self, number: int) -> None:
-        """Play everything before the first draw of a round."""
-        _begin(self.rules, self.table, number)
+    def lay(self, card: str) -> None:
+        """Lay a card on the table, as if it had been turned up before."""
+        self.table.seats[:, CARD_OF_ROUND] = CARD_IDS.index(card)
+
+    def begin_round(self, number: int, card: str = NO_CARD, tape: tuple[int, ...] = ()) -> None:
+        """Play everything before the first draw of a round; raises :class:`Illegal` off the tape.
+
+        The tape holds what is chosen, drawn and rolled for the card.
+        """
+        turned_up = [WITHOUT_CARD if card == NO_CARD else CARD_IDS.index(card)]
+        written = [*(turned_up if self.rules.has_cards else []), *tape]
+        if not self.run(_begin, number, tape=written):
+            raise Illegal("one of these answers is not allowed, or the tape is too short")
 
     def ready(self, seat: int, start: int, bag: list[int] | None = None) -> None:
         """Give a seat a bag and an empty pot."""
@@ -177,6 +198,12 @@ class Scene:
         """Let a seat brew as the items of a worked example say."""
         script = Script(items, yellow_moves=self.books.yellow == 4)
         self.answered(brew, seat, answer=script.answer)
+        strong = script.strong()
+        if strong is not None:
+            chosen = len(strong.revealed)
+            if strong.chosen is not None:
+                chosen = strong.revealed.index(strong.chosen.chip)
+            self.after_brewing([*(kind_index(name) for name in strong.revealed), chosen])
         script.check_end()
 
     def stir(self, answer: Callable[[int], int]) -> list[int]:
@@ -207,6 +234,11 @@ class Scene:
         if not self.run(_use_red_chips, tape=tape):
             raise Illegal("one of these answers is not allowed, or the tape is too short")
 
+    def after_brewing(self, tape: list[int]) -> None:
+        """What a card does when all brews are over; raises :class:`Illegal` for a wrong answer."""
+        if not self.run(after_brewing, tape=tape):
+            raise Illegal("one of these answers is not allowed, or the tape is too short")
+
     def evaluate(self, tape: list[int]) -> None:
         """Steps A to D."""
         assert self.run(evaluate, tape=tape), "the tape is too short"
@@ -232,7 +264,7 @@ class Scene:
 
     def finish(self) -> None:
         """Final conversion and the winner."""
-        _finish(self.table)
+        _finish(self.rules, self.table)
 
     def basket(self, chips: str) -> int:
         """Return the index of the basket of these chips, e.g. ``"G1,R1"``.
@@ -300,6 +332,8 @@ class Script:
             return self._stop()
         if decision == FLASK:
             return self._take("flask")
+        if decision == CARD:
+            return self._take("restart") or self._take("back")
         assert self._chip is not None
         if decision == RED or (decision == YELLOW and self._yellow_moves):
             return 0 if self._use("~") else 1
@@ -308,6 +342,10 @@ class Script:
         if decision == BLUE:
             return self._choose()
         raise AssertionError(f"no item answers {DECISION_NAMES[decision]}")
+
+    def strong(self) -> Item | None:
+        """Return the item of card FB7, after the brew, if it is the next one."""
+        return self._advance() if self._next is not None and self._next.what == "strong" else None
 
     def check_end(self) -> None:
         """Raise :class:`Illegal` if the brew ended before the items did."""

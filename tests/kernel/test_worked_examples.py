@@ -1,4 +1,4 @@
-"""Every worked example without event cards, on the compiled kernel."""
+"""Every worked example on the compiled kernel."""
 
 import numpy as np
 import pytest
@@ -29,6 +29,7 @@ from quacks_sim.kernel.state import (
     WIN_SHARE,
 )
 from quacks_sim.rules.books import Books
+from quacks_sim.rules.cards import NO_CARD
 from quacks_sim.rules.chips import parse_bag
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import SPACE_COINS, SPACE_RUBY, SPACE_VICTORY_POINTS, STARTING_BAG
@@ -39,9 +40,7 @@ FACES = {"vp1": 1, "vp2": 3, "ruby": 4, "droplet": 5, "orange": 6}
 
 
 def cases(kind: str) -> list[Case]:
-    return [
-        case for case in worked_examples() if case.kind == kind and "card" not in case.parameters
-    ]
+    return [case for case in worked_examples() if case.kind == kind]
 
 
 def books_of(case: Case) -> str:
@@ -52,18 +51,16 @@ def of(kind: str):
     return pytest.mark.parametrize("case", cases(kind), ids=lambda case: case.id)
 
 
-def test_every_case_without_a_card_is_run() -> None:
+def test_every_case_is_run() -> None:
     kinds = {"brew", "start", "rats", "track", "readers", "black", "purple", "die", "shop"}
     kinds |= {"rubies", "evaluate", "final"}
-    run = sum(len(cases(kind)) for kind in kinds)
-    left_out = sum("card" in case.parameters for case in worked_examples())
-    assert run == 104 - left_out
-    assert left_out == 11
+    assert sum(len(cases(kind)) for kind in kinds) == len(worked_examples()) == 104
+    assert sum("card" in case.parameters for case in worked_examples()) == 11
 
 
 @of("brew")
 def test_brew(case: Case) -> None:
-    scene = Scene(books=books_of(case), **case.options)
+    scene = Scene(books=books_of(case), card=case.parameters.get("card", ""), **case.options)
     bag = case.parameters.get("bag")
     scene.ready(0, case.number("start"), None if bag is None else parse_bag(bag).tolist())
     scene[0, FLASK_FULL] = case.parameters.get("flask") != "empty"
@@ -230,8 +227,9 @@ def test_spending_rubies(case: Case) -> None:
 
 @of("evaluate")
 def test_evaluation(case: Case) -> None:
-    scene = Scene(len(case.seats))
-    scene.begin_round(1)
+    card = case.parameters.get("card", "")
+    scene = Scene(len(case.seats), card=card)
+    scene.begin_round(1, card or NO_CARD)
     scene.table.common[ROUND] = case.number("round")
     faces, choices = [], []
     for seat, given in enumerate(case.seats):

@@ -236,8 +236,8 @@ BREWING = (
     Mutant(
         "no_stir",
         "kernel/game.py",
-        "    if round_number < ROUNDS:\n        brew_in_turn",
-        "    if round_number <= ROUNDS:\n        brew_in_turn",
+        "round_number == ROUNDS or rules.options[SYNCHRONIZED] != 0",
+        "rules.options[SYNCHRONIZED] != 0",
         "8.1",
         "in round 9 one seat after the other brews to its end",
     ),
@@ -256,8 +256,8 @@ BREWING = (
     Mutant(
         "the_last_chip_is_never_drawn",
         "kernel/bag.py",
-        "mine[CHANCE_COUNTER], last + 1)",
-        "mine[CHANCE_COUNTER], max(last, 1))",
+        "DRAWS, mine[CHANCE_COUNTER], mine[BAG_SIZE])",
+        "DRAWS, mine[CHANCE_COUNTER], max(mine[BAG_SIZE] - 1, 1))",
         "4.2.2",
         "the last chip of the bag comes only when it is alone",
         tests="tests/statistical/test_draws.py -m interpreted",

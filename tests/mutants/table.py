@@ -3,6 +3,7 @@
 from tests.mutants.mutant import Mutant
 
 _GAME = "kernel/game.py"
+_RATS = "kernel/rats.py"
 _RULESET = "kernel/ruleset.py"
 _EVALUATION = "kernel/evaluation.py"
 _BOOKS = "kernel/books.py"
@@ -58,14 +59,14 @@ TABLE = (
     Mutant(
         "white_twice",
         _GAME,
-        "if round_number == EXTRA_WHITE_ROUND:",
-        "if round_number >= EXTRA_WHITE_ROUND:",
+        "extra_white = round_number == EXTRA_WHITE_ROUND",
+        "extra_white = round_number >= EXTRA_WHITE_ROUND",
         "2.3",
         "an extra white chip comes in each round from 6 on",
     ),
     Mutant(
         "rats_in_round_1",
-        _GAME,
+        _RATS,
         "    if table.common[ROUND] == 1:\n        return 0\n",
         "",
         "3.1",
@@ -73,9 +74,9 @@ TABLE = (
     ),
     Mutant(
         "leaders_get_rats",
-        _GAME,
-        "rules.tails_below[min(leader_points, HIGHEST_SCORE)]",
-        "rules.tails_below[min(leader_points + 2, HIGHEST_SCORE)]",
+        _RATS,
+        "rules.tails_below[min(leader, HIGHEST_SCORE)]",
+        "rules.tails_below[min(leader + 2, HIGHEST_SCORE)]",
         "3.3",
         "rats are counted to beyond the leader, who gets some, too",
         trap="13.13",
@@ -83,8 +84,8 @@ TABLE = (
     Mutant(
         "rats_before_the_leader_counts",
         _GAME,
-        "        leader_points = max(leader_points, mine[VICTORY_POINTS])\n",
-        "        leader_points = max(leader_points, table.seats[0, VICTORY_POINTS])\n",
+        "        leader = max(leader, mine[VICTORY_POINTS])\n",
+        "        leader = max(leader, table.seats[0, VICTORY_POINTS])\n",
         "3.1",
         "seat 0 is always taken for the leader",
     ),
@@ -125,8 +126,8 @@ TABLE = (
     Mutant(
         "die_for_one",
         _EVALUATION,
-        "            roll_die(rules, table, seat, 0, journal, tape)\n",
-        "            roll_die(rules, table, seat, 0, journal, tape)\n            return\n",
+        "                roll_die(rules, table, seat, roll, journal, tape)\n",
+        "                roll_die(rules, table, seat, roll, journal, tape)\n            return\n",
         "6.A",
         "of those who tie only the first one rolls",
     ),
@@ -200,8 +201,8 @@ TABLE = (
     Mutant(
         "purple_two_tiers",
         _BOOKS,
-        "    tier = min(count_in_pot(table, seat, P1), 3)",
-        "    tier = min(count_in_pot(table, seat, P1), 2)",
+        "    tier = min(count_paying(table, seat, P1), 3)",
+        "    tier = min(count_paying(table, seat, P1), 2)",
         "5.6",
         "there is no third tier",
     ),

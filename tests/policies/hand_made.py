@@ -7,12 +7,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from quacks_sim.kernel.journal import BY_DIE
 from quacks_sim.kernel.ruleset import make_rules
-from quacks_sim.kernel.state import GREEN_BOOK, PURPLE_BOOK, SEAT_COLUMNS
+from quacks_sim.kernel.state import CARD, GREEN_BOOK, PURPLE_BOOK, SEAT_COLUMNS, TUBE
 from quacks_sim.kernel.views import (
     BesideView,
     BlueView,
     BrewView,
+    CardView,
+    DropletView,
     ExplosionView,
     GreenView,
     OrderView,
@@ -21,8 +24,10 @@ from quacks_sim.kernel.views import (
     RubiesView,
 )
 from quacks_sim.rules.books import Books
+from quacks_sim.rules.cards import WITHOUT_CARD
 from quacks_sim.rules.chips import KINDS, NO_KIND, WHITE_VALUE, frozen, kind_index, parse_bag
 from quacks_sim.rules.options import RuleOptions
+from quacks_sim.rules.tables import TUBE_CHIP, TUBE_POINTS, TUBE_RUBIES
 
 ALL_KINDS = (1 << 18) - 1
 RULES = make_rules(RuleOptions(), Books())
@@ -39,6 +44,7 @@ def table(*seats: dict[int, int]) -> NDArray[np.int64]:
     """Return the open table from a mapping of columns to numbers for each seat; books of Set 1."""
     array = np.zeros((4, SEAT_COLUMNS), np.int64)
     array[:, GREEN_BOOK : PURPLE_BOOK + 1] = 1
+    array[:, CARD] = WITHOUT_CARD
     for seat, columns in enumerate(seats):
         for column, value in columns.items():
             array[seat, column] = value
@@ -157,6 +163,38 @@ def ordering(**more: Any) -> OrderView:
     return OrderView(**{**values, **more})
 
 
+def event(
+    card: int, *options: dict[str, int], bag: str = "W1x4 W2x2 W3 O1 G1", **more: Any
+) -> CardView:
+    """Return the view of an event card whose options bring what their mappings name."""
+    chips = bag_of(bag)
+    none = {"kind": NO_KIND, "given": NO_KIND, "space": more.get("space", 1)}
+    values: dict[str, Any] = {
+        "seat": 0,
+        "players": 2,
+        "round": 3,
+        "card": card,
+        "options": len(options),
+        "space": 1,
+        "limit": 7,
+        "white_sum": 0,
+        "bag_size": int(chips.sum()),
+        "bust_chips": 0,
+        "pot_size": 0,
+        "last_kind": NO_KIND,
+        "rubies": 1,
+        "rats": 0,
+        "chance_key": np.uint64(1),
+        "decision": 1,
+        "bag": chips,
+        "table": table(),
+    }
+    for name in ("kind", "given", "points", "rubies", "droplet", "space"):
+        brought = [option.get(name, none.get(name, 0)) for option in options]
+        values[f"option_{name}"] = frozen(brought)
+    return CardView(**{**values, **more})
+
+
 def red_beside(chips: dict[str, bool], **more: Any) -> BesideView:
     """Return the view of red chips beside the pot, each with whether it may be placed."""
     options = [(NO_KIND, 0)]
@@ -238,12 +276,34 @@ def wishing(rubies: int, droplet: bool = True, flask: bool = True, **more: Any) 
         "rubies": rubies,
         "can_move_droplet": int(droplet),
         "can_fill_flask": int(flask),
+        "can_buy_tube": 0,
         "chance_key": np.uint64(1),
         "decision": 1,
         "bag": bag_of("W1"),
         "table": table(),
     }
     return RubiesView(**{**values, **more})
+
+
+def stepping(tube: int = 0, **more: Any) -> DropletView:
+    """Return the view of a player whose droplet moves by a step on the test-tube side."""
+    following = tube + 1
+    values: dict[str, Any] = {
+        "seat": 0,
+        "players": 2,
+        "round": 3,
+        "source": BY_DIE,
+        "droplet": 0,
+        "tube": tube,
+        "points": TUBE_POINTS[following],
+        "rubies": TUBE_RUBIES[following],
+        "chip": TUBE_CHIP[following],
+        "chance_key": np.uint64(1),
+        "decision": 1,
+        "bag": bag_of("W1"),
+        "table": table({TUBE: tube}),
+    }
+    return DropletView(**{**values, **more})
 
 
 def keys(count: int) -> list[np.uint64]:

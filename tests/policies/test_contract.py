@@ -11,6 +11,7 @@ import pytest
 
 from quacks_sim.errors import PolicyError, SimulationError
 from quacks_sim.kernel.decisions import DECISION_NAMES
+from quacks_sim.kernel.state import VICTORY_POINTS
 from quacks_sim.policies import Parameter, policy
 from quacks_sim.policies.registry import Policy, shipped_policies
 from quacks_sim.simulate import play
@@ -187,6 +188,21 @@ def test_a_wrong_promise_to_answer_alike() -> None:
         return view.space > 15
 
     assert "is marked always=False" in broken(late)
+
+
+def test_a_wrong_promise_of_what_is_looked_at() -> None:
+    @policy("stop", looks_at="bag")
+    def far(view, params):  # type: ignore[no-untyped-def]
+        """Stop far out, but claim to look into the bag only."""
+        return view.space > 15
+
+    @policy("yellow", looks_at="pot")
+    def envious(view, params):  # type: ignore[no-untyped-def]
+        """Put the chip back if the next seat is not in the lead, but claim not to see it."""
+        return view.table[(view.seat + 1) % view.players, VICTORY_POINTS] < 3
+
+    assert "looks at more than it is marked with, looks_at='bag'" in broken(far)
+    assert "looks at more than it is marked with, looks_at='pot'" in broken(envious)
 
 
 def test_dividing_by_zero_in_a_policy_ends_the_run_with_its_name(tmp_path: Path) -> None:
