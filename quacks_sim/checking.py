@@ -18,14 +18,18 @@ from typing import Any
 
 from quacks_sim.blocks import check_threads
 from quacks_sim.errors import SimulationError
-from quacks_sim.journal import record_game, tape_of
+from quacks_sim.journal import document_of, tape_of
 from quacks_sim.kernel import entries
 from quacks_sim.kernel.decisions import DECISION_NAMES
+from quacks_sim.kernel.journal import ROUND_END
+from quacks_sim.kernel.state import ROUND_COLUMNS
+from quacks_sim.match import Match
 from quacks_sim.policies.registry import shipped_policies
 from quacks_sim.random_games import random_match
 from quacks_sim.referee import check
 from quacks_sim.results import SCHEMA, versions
 from quacks_sim.rules.options import RuleOptions
+from quacks_sim.rules.tables import ROUNDS
 
 #: Every so many games, one is also played from its own tape and compared row by row.
 TAPE_EVERY = 10
@@ -42,6 +46,9 @@ _KEPT = 20
 #: Fields that say what or when, or that come from the tape: nothing the referee works out.
 _NOT_WORKED_OUT = frozenset({"round", "seat", "choice", "face"})
 
+#: What the journal says of a seat at the end of a round.
+_AT_ROUND_END = ("victory_points", "rubies", "droplet", "flask_full", "bag_size")
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -52,7 +59,7 @@ class Finding:
     number : int
         Number of the game.
     rule : str
-        Number of the rule, or what failed: ``"tape"``, ``"policy"``.
+        Number of the rule, or what failed: ``"tape"``, ``"plain"``, ``"policy"``.
     field : str
         The field of the event that differs.
     journal, referee : object
@@ -167,10 +174,13 @@ def check_game(seed: int, number: int, *, random_rules: bool = True) -> CheckRes
     result = CheckResult(seed, random_rules, games=1)
     match = random_match(seed, number, random_rules=random_rules)
     try:
-        journal = record_game(match, number)
+        rows = match.journal(number)
+        journal = document_of(match, number, rows)
+        otherwise = _without_journal(match, number, rows)
+        if otherwise is not None:
+            result.findings.append(otherwise)
         if number % TAPE_EVERY == 0:
             result.from_tape = 1
-            rows = match.journal(number)
             again = match.journal(number, tape_of(match, rows))
             if not _equal(rows, again):
                 result.findings.append(_off_tape(number, rows, again))
@@ -187,6 +197,23 @@ def check_game(seed: int, number: int, *, random_rules: bool = True) -> CheckRes
     result.numbers = numbers_in(journal["events"])
     result.kinds.update(_kinds(journal, match.rules))
     return result
+
+
+def _without_journal(match: Match, number: int, rows: Any) -> Finding | None:
+    """Return where a game without a journal, which the kernel plays otherwise, ends otherwise."""
+    block = match.block(number - number % match.rotations, number + 1, "rounds")
+    own = block.round_rows.reshape(-1, match.players, ROUNDS, len(ROUND_COLUMNS))[-1]
+    for event in rows[rows[:, 0] == ROUND_END].tolist():
+        _, round_number, seat, *numbers = event
+        for name, one in zip(_AT_ROUND_END, numbers, strict=True):
+            other = int(own[seat, round_number - 1, ROUND_COLUMNS.index(name)])
+            if one != other:
+                message = (
+                    f"round {round_number}, seat {seat}: without a journal {name} is {other}, "
+                    f"not {one}"
+                )
+                return Finding(number, "plain", name, one, other, message)
+    return None
 
 
 def _equal(rows: Any, again: Any) -> bool:
@@ -235,7 +262,7 @@ def prepare() -> None:
 
     Processes that are started afterwards find it in the cache folder.
     """
-    for form in ("journal", "tape"):
+    for form in ("plain", "journal", "tape"):
         entries.play_block(form)
         entries.other_books(form)
         entries.droplet_steps(form)

@@ -108,7 +108,11 @@ def record_game(match: Match, game: int) -> dict[str, Any]:
     SimulationError
         If a policy raises or breaks the rules in this game.
     """
-    rows = match.journal(game)
+    return document_of(match, game, match.journal(game))
+
+
+def document_of(match: Match, game: int, rows: NDArray[np.int32]) -> dict[str, Any]:
+    """Return the journal of a game from its rows, int32 of shape (events, 8)."""
     seated = match.seats(np.array([game]))[0]
     return {
         "schema": SCHEMA,

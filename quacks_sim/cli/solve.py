@@ -4,17 +4,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from quacks_sim.cli.options import (
-    BooksOption,
-    Rule,
-    RulesFile,
-    SetOption,
-    count,
-    read_rules,
-    whole_number,
-    with_output,
-)
+from quacks_sim.cli.options import count, whole_number, with_output
 from quacks_sim.cli.output import Output, Parts, Report, Table, Verbatim
+from quacks_sim.cli.table import RulesOptions, with_table
 
 if TYPE_CHECKING:
     from quacks_sim.solver.solution import Solution
@@ -104,8 +96,10 @@ def add_to(app: typer.Typer) -> None:
 
 
 @with_output
+@with_table
 def solve(
     output: Output,
+    table: RulesOptions,
     bag: Bag = None,
     pot: Pot = "",
     start: Start = 0,
@@ -115,10 +109,6 @@ def solve(
     limit: Limit = None,
     card: Card = None,
     rival_blacks: RivalBlacks = None,
-    books: BooksOption = None,
-    book_set: SetOption = None,
-    rules: RulesFile = None,
-    rule: Rule = None,
     pooled: Pooled = None,
     states: States = None,
 ) -> None:
@@ -134,7 +124,7 @@ def solve(
     from quacks_sim.cli.progress import Watch
     from quacks_sim.solver import solve as solver
 
-    chosen, books_in_play = read_rules(rules, rule, books, book_set, explosion_limit=limit)
+    chosen = table.read(explosion_limit=limit)
     cure = "a smaller bag or --pooled takes less time"
     with Watch(output, "states", kept="nothing was kept", resume=cure, open_end=True) as watch:
         solution = solver.solve(
@@ -144,8 +134,7 @@ def solve(
             space=space,
             flask=flask,
             worth=worth,
-            rules=chosen,
-            books=books_in_play,
+            **chosen,
             card=card,
             rival_blacks=_numbers(rival_blacks),
             pooled=pooled,

@@ -12,13 +12,14 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
+from quacks_sim.choices import Choice, joined
 from quacks_sim.errors import SimulationError
 from quacks_sim.match import Match
 from quacks_sim.policies.registry import Policy, find_policy
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.cards import Deck
 from quacks_sim.rules.options import RuleOptions
-from quacks_sim.strategy import Choice, Strategy, parse_choice
+from quacks_sim.strategy import Strategy, parse_choice
 
 #: Cells come one after the other, so a few matches are enough to unpack each only once.
 _KEPT_MATCHES = 8
@@ -75,12 +76,16 @@ def _strategy_to_dict(strategy: Strategy) -> dict[str, Any]:
         "name": strategy.name,
         "fingerprint": strategy.fingerprint,
         "choices": {
-            decision: {
-                "policy": choice.policy.name,
-                "values": dict(choice.values),
-                "own": None if choice.policy.shipped else _source(choice.policy),
-            }
-            for decision, choice in strategy.choices.items()
+            decision: [
+                {
+                    "rounds": list(rounds),
+                    "policy": choice.policy.name,
+                    "values": dict(choice.values),
+                    "own": None if choice.policy.shipped else _source(choice.policy),
+                }
+                for rounds, choice in decided.sections
+            ]
+            for decision, decided in strategy.choices.items()
         },
     }
 
@@ -96,14 +101,8 @@ def _source(policy: Policy) -> dict[str, str]:
 
 def _strategy(known: Mapping[str, Any]) -> Strategy:
     choices = {
-        decision: Choice(
-            _policy(decision, each["policy"], each["own"]),
-            {
-                name: tuple(value) if isinstance(value, list) else value
-                for name, value in each["values"].items()
-            },
-        )
-        for decision, each in known["choices"].items()
+        decision: joined([(each["rounds"], _choice(decision, each)) for each in sections])
+        for decision, sections in known["choices"].items()
     }
     strategy = Strategy(known["name"], choices)
     if strategy.fingerprint != known["fingerprint"]:
@@ -112,6 +111,14 @@ def _strategy(known: Mapping[str, Any]) -> Strategy:
             "please report this with the strategy's file",
         )
     return strategy
+
+
+def _choice(decision: str, known: Mapping[str, Any]) -> Choice:
+    values = {
+        name: tuple(value) if isinstance(value, list) else value
+        for name, value in known["values"].items()
+    }
+    return Choice(_policy(decision, known["policy"], known["own"]), values)
 
 
 def _policy(decision: str, name: str, own: Mapping[str, str] | None) -> Policy:

@@ -207,6 +207,7 @@ class Solution:
     def to_dict(self) -> dict[str, Any]:
         """Return the document of ``quacks solve --json``."""
         from quacks_sim.results import SCHEMA, rules_to_dict, versions
+        from quacks_sim.rules.cards import Deck
 
         position, course = self.position, self.course
         return {
@@ -221,7 +222,7 @@ class Solution:
             "flask_full": position.flask,
             "card": self.rules.card,
             "rival_blacks": self.rules.rival_blacks and list(self.rules.rival_blacks),
-            "rules": rules_to_dict(self.rules.options, self.rules.books),
+            "rules": rules_to_dict(self.rules.options, self.rules.books, Deck.none()),
             "worth": self.worth.text(),
             "best": self.best,
             "value": self.value,
