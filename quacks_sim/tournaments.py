@@ -66,7 +66,8 @@ def tournament(
     rotate, rules, books, cards, threads
         As in :func:`quacks_sim.play`.
     out : str or Path, optional
-        The folder of a dataset, or a URL. An interrupted tournament then goes on when it is called again.
+        The folder of a dataset, or a URL. An interrupted tournament then goes on when it is called
+        again.
     level : {"summary", "games", "rounds"}
         Which rows the dataset keeps.
     overwrite : bool
