@@ -26,7 +26,7 @@ def test_batches_are_the_deals_of_their_games(seats: int, rotate: bool) -> None:
     numbers = np.arange(games)
     batch = numbers // match.rotations % BATCHES
     assert np.array_equal(games_of_batches(result), np.bincount(batch, minlength=BATCHES))
-    rows = block.game_rows.T.reshape(games, seats, -1).astype(np.int64)
+    rows = block.game_rows.reshape(games, seats, -1).astype(np.int64)
     order = match.seats(numbers)
     for strategy in range(seats):
         own = rows[order == strategy]
@@ -65,7 +65,7 @@ def test_paired_differences_are_those_of_the_deals() -> None:
     for cell in cells:
         block = cell.match.block(0, 600, "games")
         own = cell.match.seats(np.arange(600)) == 0
-        rows.append(block.game_rows.T.reshape(600, 2, -1)[own][:, SHARE] / 12)
+        rows.append(block.game_rows.reshape(600, 2, -1)[own][:, SHARE] / 12)
     deals = (rows[1] - rows[0]).reshape(300, 2).mean(axis=1)
     best, other = against_best(cells, "win_share", 0)
     assert other.difference.mean == pytest.approx(deals.mean())
