@@ -46,8 +46,8 @@ _KEPT = 20
 #: Fields that say what or when, or that come from the tape: nothing the referee works out.
 _NOT_WORKED_OUT = frozenset({"round", "seat", "choice", "face"})
 
-#: What the journal says of a seat at the end of a round.
-_AT_ROUND_END = ("victory_points", "rubies", "droplet", "flask_full", "bag_size")
+#: What the journal first says of a seat at the end of a round, as the rows of rounds do.
+_AT_ROUND_END = ("victory_points", "rubies", "droplet", "flask_full")
 
 
 @dataclass(frozen=True)
@@ -205,7 +205,7 @@ def _without_journal(match: Match, number: int, rows: Any) -> Finding | None:
     own = block.round_rows.reshape(-1, match.players, ROUNDS, len(ROUND_COLUMNS))[-1]
     for event in rows[rows[:, 0] == ROUND_END].tolist():
         _, round_number, seat, *numbers = event
-        for name, one in zip(_AT_ROUND_END, numbers, strict=True):
+        for name, one in zip(_AT_ROUND_END, numbers, strict=False):
             other = int(own[seat, round_number - 1, ROUND_COLUMNS.index(name)])
             if one != other:
                 message = (

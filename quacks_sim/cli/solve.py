@@ -141,11 +141,12 @@ def solve(
             most_states=solver.MOST_STATES if states is None else states,
             progress=watch,
         )
-        output.show(
-            solution.to_dict,
-            lambda: _report(solution, output.verbose),
-            lambda: [_record(solution)],
-        )
+        document = solution.to_dict()
+    output.show(
+        lambda: document,
+        lambda: _report(solution, output.verbose),
+        lambda: [_record(document)],
+    )
 
 
 def _numbers(text: str | None) -> list[int] | None:
@@ -292,7 +293,6 @@ def _known(solution: "Solution") -> list[str]:
     return found
 
 
-def _record(solution: "Solution") -> dict[str, Any]:
-    document = solution.to_dict()
+def _record(document: dict[str, Any]) -> dict[str, Any]:
     lists = ("ends", "decisions", "after_drawing", "rules", "versions", "command", "schema")
     return {name: value for name, value in document.items() if name not in lists}

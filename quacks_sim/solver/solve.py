@@ -26,6 +26,9 @@ from quacks_sim.solver.worth import Worth
 
 #: States that are kept at most before coloured chips are pooled; a state takes 32 to 128 bytes.
 MOST_STATES = 4_000_000
+#: With fewer states all is over in a moment.
+_WORTH_TELLING = 250_000
+
 _CURE_OF_SIZE = "solve a smaller bag, or let most_states be greater"
 
 #: Told now and then: states kept so far, and how many there may be.
@@ -118,7 +121,7 @@ def solve(
         memory = Memory(problem, most_states)
         answers = np.empty(3)
         while not run(problem.record, memory.states_and_values, *states, answers):
-            if progress:
+            if progress and memory.states >= _WORTH_TELLING:
                 progress(memory.states, most_states)
             if not memory.grow():
                 break
