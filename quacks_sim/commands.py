@@ -23,13 +23,28 @@ def play_command(match: "Match", games: int) -> str:
     A strategy that was made in Python and lies in no file is named, but cannot be found by it.
     """
     words = ["quacks", "play", *(_named(each) for each in match.strategies)]
-    words += rules_options(match.rules, match.books)
+    return shlex.join([*words, *_table_options(match), "--games", str(games)])
+
+
+def _table_options(match: "Match") -> list[str]:
+    """Return the options for rules, cards, rotation and seed."""
+    words = rules_options(match.rules, match.books)
     if match.cards != Deck.of_players(match.players):
         words += ["--cards", match.cards.text()]
     if not match.rotate:
         words.append("--no-rotate")
     words += plugin_options(match.strategies)
-    return shlex.join([*words, "--seed", str(match.seed), "--games", str(games)])
+    return [*words, "--seed", str(match.seed)]
+
+
+def tournament_command(
+    match: "Match", strategies: Sequence[Strategy], games: int, tables: int | None
+) -> str:
+    """Return the ``quacks tournament`` whose tables are played as a match is."""
+    words = ["quacks", "tournament", *(_named(each) for each in strategies)]
+    words += ["--players", str(match.players)]
+    words += [] if tables is None else ["--tables", str(tables)]
+    return shlex.join([*words, *_table_options(match), "--games", str(games)])
 
 
 def plugin_options(strategies: Iterable[Strategy]) -> list[str]:

@@ -26,6 +26,7 @@ from quacks_sim.cli import (
     solve,
     strategies,
     sweep,
+    tournament,
     versions,
 )
 from quacks_sim.cli.failures import report as report_failure
@@ -39,6 +40,7 @@ Examples:
   quacks brew --bag "W1x4 W2x2 W3 O1 G1" --stop bust_risk:0.3
   quacks solve --pot "W2x2 W1 O1" --worth points,coins=0.4
   quacks sweep yardstick --vary stop.max_risk=0.1:0.6:0.05 --against safe
+  quacks tournament balanced cautious safe pushing careful
   quacks strategies
 """
 
@@ -74,6 +76,7 @@ for module in (
     solve,
     play,
     sweep,
+    tournament,
     run,
     chart,
     replay,

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from quacks_sim.axes import combinations_of, read_axes
 from quacks_sim.cli.options import number, whole_number
 from quacks_sim.cli.sweep import read_axes as read_vary
 from quacks_sim.errors import InputError
 from quacks_sim.experiment import Experiment, load_experiment
-from quacks_sim.experiment.axes import combinations_of, read_axes
 from quacks_sim.experiment.form import what_is_wrong
 from quacks_sim.experiment.manifest import ROW_FOLDERS
 from quacks_sim.printable import printable
