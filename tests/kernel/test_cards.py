@@ -446,6 +446,8 @@ def strong(chips: str, kind: int, books: str = "", **options: str) -> Scene:
         scene.table.pot_kinds[0, place] = kind_index(name)
         scene.table.pot_spaces[0, place] = place + 1
         scene[0, POT_SIZE] = scene[0, LAST_SPACE] = place + 1
+    # What lies in a bag or a pot is owned.
+    scene.table.owned[0, kind] = 1
     scene.table.bag_chips[0, 0] = kind
     scene.table.bag[0] = 0
     scene.table.bag[0, kind] = 1
@@ -460,6 +462,7 @@ def strong(chips: str, kind: int, books: str = "", **options: str) -> Scene:
 def test_fb7_rivals_compare_with_the_black_chip_that_pays_nothing() -> None:
     scene = strong("O1", K1)
     scene.table.pot_kinds[1, 0] = K1
+    scene.table.owned[1, K1] = 1
     scene[1, POT_SIZE] = 1
     scene.evaluate([1, 0])
     # One against one: a droplet for seat 1 (rule 5.7.1), nothing for seat 0.
