@@ -4,7 +4,7 @@ VENV := .venv
 RUN := $(VENV)/bin
 INSTALLED := $(VENV)/installed
 
-.PHONY: demo test lint coverage boundscheck mutants bench figures clean
+.PHONY: demo test lint faults coverage boundscheck mutants bench figures clean
 
 $(INSTALLED): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -18,6 +18,10 @@ demo: $(INSTALLED)
 
 test: $(INSTALLED)
 	$(RUN)/python -m pytest -n 2
+
+# Kills, full disks, damage, signals, wrong input; prints a table.
+faults: $(INSTALLED)
+	$(RUN)/python -m tests.faults
 
 # The kernel as plain Python, for its true line coverage (fails below 95 %).
 coverage: $(INSTALLED)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from quacks_sim.solver.solve import solve
     from quacks_sim.solver.worth import Worth
     from quacks_sim.strategy import Strategy, load_strategy, shipped_strategies
+    from quacks_sim.tournaments import tournament
 
 _HOMES = {
     "Books": "rules.books",
@@ -46,6 +47,7 @@ _HOMES = {
     "shipped_strategies": "strategy",
     "solve": "solver.solve",
     "sweep": "simulate",
+    "tournament": "tournaments",
 }
 
 __all__ = [
@@ -72,6 +74,7 @@ __all__ = [
     "shipped_strategies",
     "solve",
     "sweep",
+    "tournament",
 ]
 
 

@@ -4,15 +4,17 @@ A random game is a function of a seed and its number, so each can be made again 
 :func:`quacks_sim.random_games.random_match`.
 """
 
+import os
 import signal
+import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.synchronize import Event
 from typing import Any
 
@@ -46,8 +48,8 @@ _KEPT = 20
 #: Fields that say what or when, or that come from the tape: nothing the referee works out.
 _NOT_WORKED_OUT = frozenset({"round", "seat", "choice", "face"})
 
-#: What the journal says of a seat at the end of a round.
-_AT_ROUND_END = ("victory_points", "rubies", "droplet", "flask_full", "bag_size")
+#: What the journal first says of a seat at the end of a round, as the rows of rounds do.
+_AT_ROUND_END = ("victory_points", "rubies", "droplet", "flask_full")
 
 
 @dataclass(frozen=True)
@@ -160,13 +162,19 @@ class CheckResult:
         }
 
 
-def numbers_in(events: Iterable[Mapping[str, Any]]) -> int:
+def numbers_in(events: Sequence[Mapping[str, Any]]) -> int:
     """Return how many numbers of some events the referee works out for itself."""
+    forms = Counter((str(event["event"]), *event) for event in events)
+    examples = {(str(event["event"]), *event): event for event in events}
+    # Events of a form, that is of one name and the same fields, have numbers in the same fields.
     return sum(
-        isinstance(value, int) and name not in _NOT_WORKED_OUT
-        for event in events
-        for name, value in event.items()
+        count * sum(_is_worked_out(name, value) for name, value in examples[form].items())
+        for form, count in forms.items()
     )
+
+
+def _is_worked_out(name: str, value: object) -> bool:
+    return isinstance(value, int) and name not in _NOT_WORKED_OUT
 
 
 def check_game(seed: int, number: int, *, random_rules: bool = True) -> CheckResult:
@@ -205,7 +213,7 @@ def _without_journal(match: Match, number: int, rows: Any) -> Finding | None:
     own = block.round_rows.reshape(-1, match.players, ROUNDS, len(ROUND_COLUMNS))[-1]
     for event in rows[rows[:, 0] == ROUND_END].tolist():
         _, round_number, seat, *numbers = event
-        for name, one in zip(_AT_ROUND_END, numbers, strict=True):
+        for name, one in zip(_AT_ROUND_END, numbers, strict=False):
             other = int(own[seat, round_number - 1, ROUND_COLUMNS.index(name)])
             if one != other:
                 message = (
@@ -351,7 +359,8 @@ def _in_processes(
     waiting: set[Future[CheckResult]] = set()
     try:
         for task in tasks:
-            waiting.add(pool.submit(_work, task))
+            with _signals_wait():
+                waiting.add(pool.submit(_work, task))
             if len(waiting) > 2 * processes:
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
                 yield from (each.result() for each in done)
@@ -372,8 +381,32 @@ def _in_processes(
 _stop: Event | None = None
 
 
+@contextmanager
+def _signals_wait() -> Iterator[None]:
+    """Let signals wait meanwhile; they always wait in processes that are started here.
+
+    So Ctrl-C reaches the main process alone, which then sets `stop`.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # not on Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _begin_process(stop: Event) -> None:
-    """Let Ctrl-C reach the main process alone, which then sets `stop`."""
+    """Remember who says when to stop, and end when the main process is killed."""
     global _stop
     _stop = stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

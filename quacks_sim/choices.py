@@ -1,5 +1,6 @@
 """What a strategy does at one decision point: one policy, or different ones by round."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +16,9 @@ ALL_ROUNDS = tuple(range(1, ROUNDS + 1))
 
 #: Rounds that have a name.
 _NAMED = {"odd": ALL_ROUNDS[::2], "even": ALL_ROUNDS[1::2], "all": ALL_ROUNDS}
+
+#: More digits than two are no round, and a long range of them.
+_NUMBER = re.compile("[0-9]{1,2}")
 
 _EXAMPLE = 'write one round or several: 3, "1-4", "1,4,7", "odd" or "even"'
 
@@ -156,7 +160,7 @@ def read_rounds(value: object, where: str) -> tuple[int, ...]:
         first, dash, last = text.partition("-")
         if text in _NAMED:
             found.update(_NAMED[text])
-        elif first.isdigit() and (last.isdigit() or not dash):
+        elif _NUMBER.fullmatch(first) and (_NUMBER.fullmatch(last) or not dash):
             found.update(range(int(first), int(last or first) + 1))
         else:
             raise InputError(f"{where}: {text!r} names no rounds", _EXAMPLE)

@@ -1,7 +1,7 @@
 """Command lines that play something again: strategies, rules, books, cards, rotation, seed."""
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from quacks_sim.choices import Choice, rounds_in_words
@@ -23,12 +23,34 @@ def play_command(match: "Match", games: int) -> str:
     A strategy that was made in Python and lies in no file is named, but cannot be found by it.
     """
     words = ["quacks", "play", *(_named(each) for each in match.strategies)]
-    words += rules_options(match.rules, match.books)
+    return shlex.join([*words, *_table_options(match), "--games", str(games)])
+
+
+def _table_options(match: "Match") -> list[str]:
+    """Return the options for rules, cards, rotation and seed."""
+    words = rules_options(match.rules, match.books)
     if match.cards != Deck.of_players(match.players):
         words += ["--cards", match.cards.text()]
     if not match.rotate:
         words.append("--no-rotate")
-    return shlex.join([*words, "--seed", str(match.seed), "--games", str(games)])
+    words += plugin_options(match.strategies)
+    return [*words, "--seed", str(match.seed)]
+
+
+def tournament_command(
+    match: "Match", strategies: Sequence[Strategy], games: int, tables: int | None
+) -> str:
+    """Return the ``quacks tournament`` whose tables are played as a match is."""
+    words = ["quacks", "tournament", *(_named(each) for each in strategies)]
+    words += ["--players", str(match.players)]
+    words += [] if tables is None else ["--tables", str(tables)]
+    return shlex.join([*words, *_table_options(match), "--games", str(games)])
+
+
+def plugin_options(strategies: Iterable[Strategy]) -> list[str]:
+    """Return the options that allow the plug-ins of some strategies to run."""
+    files = dict.fromkeys(str(file) for each in strategies for file in each.plugins)
+    return [word for file in files for word in ("--plugin", file)]
 
 
 def brew_command(
@@ -62,7 +84,7 @@ def _named(strategy: Strategy) -> str:
     if strategy.folder is not None and base not in shipped_files("strategies"):
         base = str(strategy.folder / f"{base}.toml")
     try:
-        found = load_strategy(base)
+        found = load_strategy(base, allow_plugins=strategy.plugins)
     except QuacksError:
         return strategy.name
     return "+".join([base, *_changes(found, strategy)])

@@ -24,6 +24,7 @@ from quacks_sim.kernel.state import (
     new_record,
 )
 from quacks_sim.notes import check_sense, notes_on
+from quacks_sim.plugins import Allowed
 from quacks_sim.policies.registry import Policy
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.cards import Deck
@@ -233,6 +234,7 @@ def make_match(
     cards: Cards = None,
     seed: int = 0,
     rotate: bool = True,
+    allow_plugins: Allowed = False,
 ) -> Match:
     """Return a match after checking everything that a user may have got wrong.
 
@@ -250,7 +252,7 @@ def make_match(
             "name one to four strategies, one for each seat",
         )
     match = Match(
-        tuple(load_strategy(strategy) for strategy in strategies),
+        tuple(load_strategy(each, allow_plugins=allow_plugins) for each in strategies),
         rules or RuleOptions(),
         Books.read(books or Books()),
         check_seed(seed),

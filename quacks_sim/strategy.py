@@ -6,15 +6,12 @@ is checked completely when it is read.
 """
 
 import hashlib
-import importlib.util
 import json
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from quacks_sim.choices import (
@@ -30,10 +27,21 @@ from quacks_sim.choices import (
     replaced,
     rounds_in_words,
 )
-from quacks_sim.errors import InputError, PolicyError, nearest
+from quacks_sim.errors import InputError, nearest
 from quacks_sim.kernel.decisions import DECISION_NAMES
+from quacks_sim.plugins import (
+    Allowed,
+    PluginRefused,
+    check_allowed,
+    file_of,
+    is_plugin,
+    is_trusted,
+    load_policy,
+)
 from quacks_sim.policies.registry import Policy, decision_point, find_policy
+from quacks_sim.printable import printable
 from quacks_sim.shipped import shipped_files
+from quacks_sim.toml_file import read_toml
 
 DEFAULTS: dict[str, dict[str, Any]] = {
     "stop": {"policy": "bust_risk", "max_risk": 0.25},
@@ -83,7 +91,12 @@ class Strategy:
 
     @classmethod
     def from_dict(
-        cls, content: Mapping[str, Any], *, name: str, folder: Path | None = None
+        cls,
+        content: Mapping[str, Any],
+        *,
+        name: str,
+        folder: Path | None = None,
+        allow_plugins: Allowed = False,
     ) -> "Strategy":
         """Return the strategy that a mapping (the content of a TOML file) describes.
 
@@ -96,16 +109,20 @@ class Strategy:
             The name of the strategy.
         folder : Path, optional
             Where files named in ``policy = "my_file.py:my_function"`` are looked for.
+        allow_plugins : bool or collection of paths
+            Whether such files may run: none but shipped ones, all, or these.
 
         Raises
         ------
+        PluginRefused
+            For code that may not run.
         InputError
             For unknown keys, policies and parameters, and for wrong types and ranges.
         """
-        if _NAME.fullmatch(name) is None:
+        if _NAME.fullmatch(name) is None or printable(name) != name:
             raise InputError(
                 f"{name!r} cannot be the name of a strategy",
-                "use a name without spaces, slashes and plus signs",
+                "use a name without spaces, slashes, plus signs and control characters",
             )
         known = ("description", *DECISION_NAMES)
         for key in content:
@@ -120,6 +137,7 @@ class Strategy:
                 f"strategy {name}: description is {description!r}, not text",
                 'write description = "what it does"',
             )
+        check_allowed(f"strategy {name}", _plugins_in(content), folder, allow_plugins)
         choices = {
             decision: _read_decided(
                 content.get(decision, DEFAULTS[decision]), decision, f"strategy {name}", folder
@@ -147,7 +165,9 @@ class Strategy:
         """Return the same strategy under another name."""
         return replace(self, name=name)
 
-    def with_params(self, changes: Mapping[str, Any]) -> "Strategy":
+    def with_params(
+        self, changes: Mapping[str, Any], *, allow_plugins: Allowed = False
+    ) -> "Strategy":
         """Return a copy in which some parameters or policies are changed.
 
         Parameters
@@ -157,12 +177,15 @@ class Strategy:
             ``"stop.max_risk@3": 0.3`` sets it for round 3 only, ``"stop.max_risk@odd": 0.3`` for
             several rounds; ``"stop": "bust_risk:0.3"`` changes the policy, with its first parameter
             if wanted, and ``"stop@1-4": "safe"`` changes it for some rounds.
+        allow_plugins : bool or collection of paths
+            As in :meth:`from_dict`.
 
         Raises
         ------
         InputError
             For a decision, policy, parameter, round or value that does not exist.
         """
+        check_allowed(f"strategy {self.name}", _plugins_in(changes), self.folder, allow_plugins)
         choices = dict(self.choices)
         name = self.name
         for key, value in changes.items():
@@ -178,6 +201,13 @@ class Strategy:
             name += f"+{key}={_show(value)}"
         return replace(self, choices=choices, name=name)
 
+    @property
+    def plugins(self) -> list[Path]:
+        """The files of Python that have to be allowed to run, each once."""
+        named = [each.name for each in self.policies() if is_plugin(each.name)]
+        files = dict.fromkeys(file_of(name, self.folder) for name in named)
+        return [file for file in files if not is_trusted(file)]
+
     @cached_property
     def fingerprint(self) -> str:
         """A hash of everything that decides how this strategy plays (not of its name)."""
@@ -185,7 +215,7 @@ class Strategy:
         return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
 
 
-def load_strategy(strategy: "str | Path | Strategy") -> Strategy:
+def load_strategy(strategy: "str | Path | Strategy", *, allow_plugins: Allowed = False) -> Strategy:
     """Return a strategy by name, from a file, or as it is.
 
     Parameters
@@ -193,17 +223,35 @@ def load_strategy(strategy: "str | Path | Strategy") -> Strategy:
     strategy : str, Path or Strategy
         The name of a shipped strategy, or the path of a TOML file; ``+`` changes it, as in
         ``balanced+stop.max_risk=0.3+rubies=keep`` (see :meth:`Strategy.with_params`).
+    allow_plugins : bool or collection of paths
+        Whether the files of Python that it names may run: none but shipped ones, all, or these.
 
     Raises
     ------
+    PluginRefused
+        For code that may not run.
     InputError
         If there is no such strategy, or if its file is wrong.
     """
     if isinstance(strategy, Strategy):
         return strategy
     text, *changes = str(strategy).split("+")
-    found = _read_file(_find_file(text))
-    return found.with_params(dict(_read_change(change) for change in changes)) if changes else found
+    found = _read_file(_find_file(text), allow_plugins)
+    read = dict(_read_change(change) for change in changes)
+    return found.with_params(read, allow_plugins=allow_plugins) if read else found
+
+
+def plugins_named(strategy: str) -> list[Path]:
+    """Return the files of Python that the changes in ``balanced+stop=mine.py:f`` name.
+
+    Raises
+    ------
+    InputError
+        If there is no such strategy, or for a change that is none.
+    """
+    text, *changes = strategy.split("+")
+    named = _plugins_in(dict(_read_change(change) for change in changes))
+    return [file_of(name, _find_file(text).parent) for _, name in named]
 
 
 def shipped_strategies() -> list[str]:
@@ -223,7 +271,7 @@ def parse_choice(decision: str, text: object, folder: Path | None = None) -> Cho
         raise InputError(
             f"{decision} is {text!r}, not a policy", "write a policy as NAME or NAME:X"
         )
-    if ".py:" in text:
+    if is_plugin(text):
         policy = _find_policy(decision, text, folder)
         return Choice(policy, {each.name: each.default for each in policy.parameters})
     name, _, value = text.partition(":")
@@ -258,15 +306,14 @@ def _find_file(text: str) -> Path:
     )
 
 
-def _read_file(path: Path) -> Strategy:
+def _read_file(path: Path, allow_plugins: Allowed) -> Strategy:
+    content = read_toml(path)
     try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{path} is not valid TOML: {error}", "correct that line") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{path} cannot be read: {error}", "check the file") from None
-    try:
-        return Strategy.from_dict(content, name=path.stem, folder=path.parent)
+        return Strategy.from_dict(
+            content, name=path.stem, folder=path.parent, allow_plugins=allow_plugins
+        )
+    except PluginRefused as error:
+        raise PluginRefused(path.name, error.named, error.folder) from None
     except InputError as error:
         raise type(error)(f"{path.name}: {error.cause}", error.cure) from None
 
@@ -389,54 +436,21 @@ def _find_policy(decision: str, name: object, folder: Path | None) -> Policy:
             f"the {decision} policy is {name!r}, not a name",
             f'write policy = "{DEFAULTS[decision]["policy"]}" or another one',
         )
-    if ".py:" not in name:
-        return find_policy(decision, name)
-    file, _, function = name.rpartition(":")
-    path = (folder or Path()) / file
-    if not path.is_file():
-        raise InputError(
-            f"there is no file {path} for the {decision} policy {name!r}",
-            "its path is relative to the strategy's file",
-        )
-    made = _own_policy(_import_file(path), function, decision, path)
-    return replace(made, name=name)
+    if is_plugin(name):
+        return load_policy(decision, name, folder)
+    return find_policy(decision, name)
 
 
-def _own_policy(module: ModuleType, function: str, decision: str, path: Path) -> Policy:
-    found = getattr(module, function, None)
-    if found is None:
-        names = [name for name, each in vars(module).items() if hasattr(each, "policy")]
-        raise InputError(
-            f"{path} has no function {function!r}",
-            f"its policies are: {', '.join(names) or 'none'}{nearest(function, names)}",
-        )
-    if not callable(found):
-        raise InputError(f"{path}: {function} is not a function", "name a function of the file")
-    made: Policy = getattr(found, "policy", None) or Policy(
-        function, decision_point(decision), (), found, shipped=False
-    )
-    if made.decision.name != decision:
-        raise PolicyError(
-            f"{path}: {function} is a policy for {made.decision.name}, not for {decision}",
-            f"name it in section [{made.decision.name}], or mark it with @policy({decision!r})",
-        )
-    return made
-
-
-def _import_file(path: Path) -> ModuleType:
-    # Policies of a user are compiled in every run, so nothing stale can be served from a cache.
-    digest = hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:8]
-    spec = importlib.util.spec_from_file_location(f"quacks_plugin_{path.stem}_{digest}", path)
-    if spec is None or spec.loader is None:
-        raise InputError(f"{path} cannot be imported", "a policy's file is named NAME.py")
-    module = importlib.util.module_from_spec(spec)
-    try:
-        spec.loader.exec_module(module)
-    except Exception as error:
-        raise PolicyError(
-            f"{path} cannot be imported: {type(error).__name__}: {error}", "correct the file"
-        ) from error
-    return module
+def _plugins_in(sections: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return decision and name of each plug-in that sections, or changes, name."""
+    found = []
+    for key, section in sections.items():
+        if key.partition("@")[0] in DECISION_NAMES:
+            for part in section if isinstance(section, list | tuple) else [section]:
+                name = part.get("policy") if isinstance(part, Mapping) else part
+                if is_plugin(name):
+                    found.append((key, str(name)))
+    return found
 
 
 def _read_change(text: str) -> tuple[str, object]:

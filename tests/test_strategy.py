@@ -115,7 +115,7 @@ def test_a_wrong_strategy_is_named_with_its_cure(content: dict[str, object], tel
         ("yardstick+stop", "is not a change"),
         ("yardstick+stopp.max_risk=1", "stop"),
         ("yardstick+stop.max_risk=high", "not a number"),
-        ("yardstick+stop.max_risk@10=0.2", "one round"),
+        ("yardstick+stop.max_risk@10=0.2", "names no rounds"),
         ("yardstick+stop.max_risk@2=0.1,0.2", "9"),
     ],
 )
@@ -134,12 +134,13 @@ def test_a_file_that_is_no_toml(tmp_path: Path) -> None:
 def test_own_policies(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(PLUGIN, encoding="utf-8")
     content = {"stop": {"policy": "mine.py:by_chips", "chips": 4}, "flask": {"policy": "never"}}
-    strategy = Strategy.from_dict(content, name="mine", folder=tmp_path)
+    strategy = Strategy.from_dict(content, name="mine", folder=tmp_path, allow_plugins=True)
     assert strategy.choices["stop"].values == {"chips": 4}
     assert not strategy.choices["stop"].policy.shipped
     before = strategy.fingerprint
     (tmp_path / "mine.py").write_text(PLUGIN.replace(">= 3", ">= 4"), encoding="utf-8")
-    assert Strategy.from_dict(content, name="mine", folder=tmp_path).fingerprint != before
+    again = Strategy.from_dict(content, name="mine", folder=tmp_path, allow_plugins=True)
+    assert again.fingerprint != before
     undecorated = parse_choice("stop", "mine.py:plain", tmp_path)
     assert undecorated.policy.parameters == ()
 

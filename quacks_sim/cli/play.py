@@ -1,22 +1,25 @@
 """``quacks play``: whole games at one table, and how the strategies compare."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from quacks_sim.cli.options import (
+    AllowPlugins,
     Chart,
     Games,
     Level,
     Overwrite,
+    Plugin,
     Rotate,
     Seed,
     Strategies,
     Threads,
     count,
     number,
+    read_plugins,
     with_output,
 )
 from quacks_sim.cli.output import Output, Parts, Report, Table
@@ -24,6 +27,8 @@ from quacks_sim.cli.table import TableOptions, with_table
 from quacks_sim.errors import InputError
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
     from quacks_sim.results import PlayResult
 
 
@@ -39,7 +44,8 @@ Until = Annotated[
         parser=number,
         show_default=False,
         help="Stop when every win share is known to ± so many percentage points; above 0, "
-        "to 50. --games then is the most to play.  [default of that: 10,000,000]",
+        "to 50. Intervals then hold at every look and are wider; --games is the most to play.  "
+        "[default of that: 10,000,000]",
     ),
 ]
 Out = Annotated[
@@ -74,6 +80,8 @@ def play(
     level: Level = None,
     chart: Chart = None,
     overwrite: Overwrite = False,
+    plugin: Plugin = None,
+    allow_plugins: AllowPlugins = False,
 ) -> None:
     """Play whole games at one table, one seat for each strategy, and compare them.
 
@@ -90,17 +98,17 @@ def play(
     """
     _check(len(strategies), players, out, until, level)
     chosen = {**table.read(), "rotate": rotate}
+    chosen["allow_plugins"] = read_plugins(plugin, allow_plugins, strategies)
     figure_file = check_chart(chart, overwrite)
     if out is not None:
         result = _record(output, strategies, chosen, games, seed, threads, out, level, overwrite)
     else:
         result = _play(output, strategies, chosen, games, seed, threads, until)
+    output.show(result.to_dict, lambda: _report(result, output.verbose), lambda: _records(result))
     if figure_file is not None:
         from quacks_sim import charts
 
-        charts.save(charts.figure_of_play(result), figure_file, overwrite=overwrite)
-        output.note(f"chart: {figure_file}")
-    output.show(result.to_dict, lambda: _report(result, output.verbose), lambda: _records(result))
+        draw(output, lambda: charts.figure_of_play(result), figure_file, overwrite)
 
 
 def _check(
@@ -116,6 +124,11 @@ def _check(
         raise InputError(
             "--until and --out exclude each other", "a dataset has a number of games: give --games"
         )
+    check_level(level, out)
+
+
+def check_level(level: str | None, out: Path | None) -> None:
+    """Raise an :class:`InputError` for a level without a dataset."""
     if level is not None and out is None:
         raise InputError("--level says what --out keeps, but there is no --out", "add --out FOLDER")
 
@@ -138,6 +151,24 @@ def check_chart(chart: Path | None, overwrite: bool) -> Path | None:
     if not os.access(path.parent, os.W_OK):
         raise InputError(f"{path.parent} cannot be written", "name a folder in which you may write")
     return path
+
+
+def draw(output: Output, figure: "Callable[[], Figure]", path: Path, overwrite: bool) -> None:
+    """Draw a chart of a result that has been printed already, so that nothing is lost with it.
+
+    Raises
+    ------
+    AfterResult
+        If the file cannot be written.
+    """
+    from quacks_sim import charts
+    from quacks_sim.cli.failures import AfterResult
+
+    try:
+        charts.save(figure(), path, overwrite=overwrite)
+    except InputError as error:
+        raise AfterResult(error.cause, error.cure) from None
+    output.note(f"chart: {path}")
 
 
 def _prepared(
@@ -206,6 +237,7 @@ def _record(
     from quacks_sim import simulate
     from quacks_sim.blocks import check_threads
     from quacks_sim.cli.progress import Watch
+    from quacks_sim.cli.run import note_remade
     from quacks_sim.experiment import record_match
     from quacks_sim.match import check_count
 
@@ -228,6 +260,7 @@ def _record(
             overwrite=overwrite,
         )
     (result,) = dataset.results()
+    note_remade(output, dataset)
     if dataset.played == wanted:  # else there is no honest speed
         result.elapsed_seconds = time.perf_counter() - begun
     output.note(
@@ -245,7 +278,14 @@ def _seed_of(out: Path) -> int | None:
 
 
 def _report(result: "PlayResult", verbose: bool) -> Report:
-    from quacks_sim.cli.words import compared, duration, table_in_words, whole, with_errors
+    from quacks_sim.cli.words import (
+        compared,
+        duration,
+        intervals_in_words,
+        table_in_words,
+        whole,
+        with_errors,
+    )
 
     solo = result.match.players == 1
     own = result.strategies
@@ -258,7 +298,9 @@ def _report(result: "PlayResult", verbose: bool) -> Report:
         Table(list(columns), list(zip(*columns.values(), strict=True))),
         "",
     ]
-    parts += [compared(pair, result.games) for pair in result.pairs]
+    parts += [compared(pair) for pair in result.pairs]
+    if not result.precise_enough:
+        parts.append(_not_precise(result))
     if verbose:
         for table in (*_rounds(result), _chips(result)):
             parts += ["", table]
@@ -268,9 +310,21 @@ def _report(result: "PlayResult", verbose: bool) -> Report:
     known = [
         *table_in_words(result),
         *speed,
-        "± 95 % intervals",
+        *intervals_in_words(len(result.pairs), anytime=result.until is not None),
     ]
     return [*parts, *([] if solo and not verbose else [""]), Parts(known)]
+
+
+def _not_precise(result: "PlayResult") -> str:
+    """Return that --games came before the precision, and how many games might reach it."""
+    from quacks_sim.cli.words import rounded_up, short, whole
+
+    widest, until = result.widest_win_share * 100, result.until or 0.0
+    reached = f"the widest win share is ± {widest:.2g}, not ± {short(until)}"
+    if widest != widest:
+        return f"{reached}: a single deal tells no interval; give more --games"
+    games = rounded_up(result.games * (widest / until) ** 2)
+    return f"stopped by --games {whole(result.games)}: {reached}; about {games} would reach it"
 
 
 def _rounds(result: "PlayResult") -> list[Table]:

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from quacks_sim.cli import completion
-from quacks_sim.cli.options import with_output
+from quacks_sim.cli.options import AllowPlugins, Plugin, read_plugins, with_output
 from quacks_sim.cli.output import Output, Table, Verbatim
 from quacks_sim.cli.table import TableOptions, with_table
 from quacks_sim.errors import InputError
 
 if TYPE_CHECKING:
+    from quacks_sim.plugins import Allowed
     from quacks_sim.strategy import Strategy
 
 app = typer.Typer(rich_markup_mode=None, suggest_commands=False, invoke_without_command=True)
@@ -87,6 +88,8 @@ def show(
             autocompletion=completion.strategies,
         ),
     ],
+    plugin: Plugin = None,
+    allow_plugins: AllowPlugins = False,
 ) -> None:
     """Show a strategy completely, as the TOML file that describes it.
 
@@ -97,7 +100,8 @@ def show(
     """
     from quacks_sim.strategy import load_strategy
 
-    found = load_strategy(strategy)
+    allowed = read_plugins(plugin, allow_plugins, [strategy])
+    found = load_strategy(strategy, allow_plugins=allowed)
     document = {"command": "strategies show", "schema": 1, "name": found.name, **_content(found)}
     output.show(
         lambda: document, lambda: [Verbatim(found.to_toml().rstrip())], lambda: _rows(found)
@@ -204,6 +208,8 @@ def check(
             metavar="FILE", show_default=False, help="A strategy's .toml, or a .py with policies."
         ),
     ],
+    plugin: Plugin = None,
+    allow_plugins: AllowPlugins = False,
 ) -> None:
     """Check a strategy or policies of your own in every way there is; ends with "ok".
 
@@ -211,6 +217,7 @@ def check(
     Examples:
       quacks strategies check mine.toml
       quacks strategies check my_policies.py
+      quacks strategies check mine.toml --plugin my_policies.py
       quacks strategies check mine.toml --set 2 --rule pot_side=test_tubes
 
     The file is read and compared with what exists, everything is compiled, and policies of your
@@ -218,8 +225,10 @@ def check(
     the same as plain Python. With books and rules you are told which policies they leave unasked.
     """
     played = table.read()
-    is_python = file.suffix == ".py"
-    checked = _check_policies(output, file) if is_python else _check(output, file, played)
+    if file.suffix == ".py":
+        checked = _check_policies(output, file)
+    else:
+        checked = _check(output, file, played, read_plugins(plugin, allow_plugins))
     document = {"command": "strategies check", "schema": 1, "ok": True, **checked}
     own = checked["own_policies"]
     lines = [f"ok: {checked['name']}"]
@@ -230,14 +239,14 @@ def check(
     output.show(lambda: document, lambda: lines, lambda: own)
 
 
-def _check(output: Output, file: Path, table: dict[str, Any]) -> dict[str, Any]:
+def _check(output: Output, file: Path, table: dict[str, Any], allowed: "Allowed") -> dict[str, Any]:
     from quacks_sim import simulate
     from quacks_sim.cli.progress import interruptible
     from quacks_sim.notes import notes_on
     from quacks_sim.strategy import load_strategy
     from quacks_sim.testing import check_policy
 
-    strategy = load_strategy(file)
+    strategy = load_strategy(file, allow_plugins=allowed)
 
     def run() -> dict[str, Any]:
         own = [
@@ -265,7 +274,7 @@ def _check_policies(output: Output, file: Path) -> dict[str, Any]:
     for decision, function in _marked(file):
         content = {decision: {"policy": f"{file.name}:{function}"}}
         assert decision in DEFAULTS
-        made = Strategy.from_dict(content, name="checked", folder=file.parent)
+        made = Strategy.from_dict(content, name="checked", folder=file.parent, allow_plugins=[file])
         found.append(made.choices[decision].at(1).policy)
 
     def run() -> dict[str, Any]:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from distributed import Client, Future
 
 #: Blocks of an order where no file bounds it: about a second of work.
-BLOCKS_PER_ORDER = 10
+BLOCKS_PER_ORDER = 20
 
 #: Orders under way for each thread of the cluster. Their results wait for the first of them, so
 #: this is also how long a worker may be missing before others have nothing to do.
@@ -42,6 +42,8 @@ _CONNECT_SECONDS = 4
 _CLOSE_SECONDS = 10
 _SECONDS_BETWEEN_COUNTS = 2.0
 _SECONDS_UNTIL_NOTE = 3.0
+
+_LOGGERS = "distributed."
 
 _KEPT = "finished shards are kept: the same command goes on"
 
@@ -115,11 +117,11 @@ class Cluster:
         OSError
             If a worker cannot write a file.
         """
-        self._meet()
         opened: dict[int, OpenShard] = {}
         orders = _orders(shards, opened, str(folder.resolve()) if is_local(folder) else str(folder))
         waiting: deque[Future[Any]] = deque()
         try:
+            self._meet()
             while True:
                 room = max(0, ORDERS_PER_THREAD * max(self._count(), 1) - len(waiting))
                 waiting.extend(self._send(list(islice(orders, min(room, _MOST_SENT)))))
@@ -285,12 +287,14 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
 @contextmanager
 def _silenced() -> Iterator[None]:
     """Keep Dask's own words about workers that come and go off the terminal."""
-    logger = logging.getLogger("distributed")
-    before = logger.level
-    logger.setLevel(logging.CRITICAL)
+    names = [name for name in logging.root.manager.loggerDict if f"{name}.".startswith(_LOGGERS)]
+    levels = {name: logging.getLogger(name).level for name in names}
+    for name in names:
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         with warnings.catch_warnings():
             warnings.filterwarnings("ignore", module="distributed")
             yield
     finally:
-        logger.setLevel(before)
+        for name, level in levels.items():
+            logging.getLogger(name).setLevel(level)

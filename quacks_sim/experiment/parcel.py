@@ -7,7 +7,7 @@ import tempfile
 import threading
 from collections.abc import Mapping
 from contextlib import redirect_stderr
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -27,6 +27,16 @@ _KEPT_MATCHES = 8
 _unpacking = threading.Lock()
 
 
+@dataclass(frozen=True)
+class _Unpacked(Match):
+    """A match far from the files of its strategies, which knows what names them at home."""
+
+    again: str = ""
+
+    def command(self, game: int) -> str:
+        return f"{self.again} {game + 1}"
+
+
 def pack(match: Match) -> str:
     """Return everything that decides the games of a match, as JSON."""
     document = {
@@ -36,6 +46,7 @@ def pack(match: Match) -> str:
         "seed": match.seed,
         "rotate": match.rotate,
         "cards": match.cards.text(),
+        "again": match.command(0).rpartition(" ")[0],
     }
     return json.dumps(document)
 
@@ -59,13 +70,14 @@ def unpack(text: str) -> Match:
 @lru_cache(_KEPT_MATCHES)
 def _unpacked(text: str) -> Match:
     document = json.loads(text)
-    match = Match(
+    match = _Unpacked(
         tuple(_strategy(each) for each in document["strategies"]),
         RuleOptions.model_validate(document["rules"]),
         Books.read(document["books"]),
         document["seed"],
         document["rotate"],
         Deck.read(document["cards"]),
+        document["again"],
     )
     match.prepare()
     return match

@@ -1,17 +1,19 @@
 """The plan of an experiment: cells, and the shards into which the games of each are cut."""
 
-from collections.abc import Iterator, Mapping, Sequence
+import shlex
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from quacks_sim.axes import Axis, Label, changed, combinations_of, deck_of
+from quacks_sim.commands import plugin_options
 from quacks_sim.errors import InputError
-from quacks_sim.experiment.axes import CARDS, Axis, Label, combinations_of
 from quacks_sim.experiment.identity import rules_hash
 from quacks_sim.experiment.spec import Experiment, Seat
 from quacks_sim.match import LEVELS, Match, check_count, check_seed, make_match
+from quacks_sim.plugins import Allowed
 from quacks_sim.results import rules_to_dict
-from quacks_sim.rules.cards import Deck
 from quacks_sim.strategy import Strategy, load_strategy
 from quacks_sim.version import RULES_VERSION
 
@@ -83,6 +85,15 @@ class Plan:
         for first in range(0, self.games, self.games_per_shard):
             yield Shard(cell, first, min(first + self.games_per_shard, self.games))
 
+    def has(self, shard: Shard) -> bool:
+        """Return whether a shard is one of this plan."""
+        last = min(shard.first + self.games_per_shard, self.games)
+        return (
+            0 <= shard.cell < len(self.cells)
+            and shard.first % self.games_per_shard == 0
+            and shard.first < shard.last == last
+        )
+
     def to_dict(self) -> dict[str, Any]:
         """Return the plan as the manifest has it."""
         match = self.cells[0].match
@@ -122,7 +133,9 @@ class Plan:
         }
 
 
-def plan_experiment(experiment: Experiment, *, games: int, seed: int) -> Plan:
+def plan_experiment(
+    experiment: Experiment, *, games: int, seed: int, allow_plugins: Allowed = False
+) -> Plan:
     """Return the plan of an experiment, after checking all that a user may have got wrong.
 
     Parameters
@@ -130,6 +143,8 @@ def plan_experiment(experiment: Experiment, *, games: int, seed: int) -> Plan:
     experiment : Experiment
     games, seed : int
         Those to be played, whatever the experiment says.
+    allow_plugins : bool or collection of paths
+        Which files of Python may run, see :func:`quacks_sim.strategy.load_strategy`.
 
     Raises
     ------
@@ -144,26 +159,21 @@ def plan_experiment(experiment: Experiment, *, games: int, seed: int) -> Plan:
     known: dict[str, Strategy] = {}
     cells: list[Cell] = []
     for number, table in enumerate(experiment.tables):
-        first, *rivals = [_load(seat, experiment.folder, known) for seat in table]
+        first, *rivals = [_load(seat, experiment.folder, known, allow_plugins) for seat in table]
         for labels, changes in combinations:
             match = make_match(
-                [_changed(first, labels, changes), *rivals],
+                [changed(first, labels, changes, allow_plugins=allow_plugins), *rivals],
                 rules=experiment.rules,
                 books=experiment.books,
-                cards=_cards(experiment.cards, changes),
+                cards=deck_of(experiment.cards, changes),
                 seed=seed,
                 rotate=experiment.rotate,
             )
             cells.append(Cell(len(cells), number, labels, match))
     words = {key: getattr(experiment, key) for key in ("name", "question", "description", "chart")}
-    return Plan(
-        tuple(cells),
-        games,
-        experiment.level,
-        experiment.vary,
-        words,
-        f"quacks run {experiment.source} --games {games} --seed {seed}",
-    )
+    command = ["quacks", "run", experiment.source, "--games", str(games), "--seed", str(seed)]
+    command += plugin_options(each for cell in cells for each in cell.match.strategies)
+    return Plan(tuple(cells), games, experiment.level, experiment.vary, words, shlex.join(command))
 
 
 def plan_match(match: Match, games: int, level: str) -> Plan:
@@ -188,36 +198,18 @@ def plan_match(match: Match, games: int, level: str) -> Plan:
     return Plan((Cell(0, 0, {}, match),), games, level, (), words, match.command(games - 1))
 
 
-def _load(seat: Seat, folder: Path | None, known: dict[str, Strategy]) -> Strategy:
+def _load(
+    seat: Seat, folder: Path | None, known: dict[str, Strategy], allow_plugins: Allowed
+) -> Strategy:
     if isinstance(seat, Strategy):
         return seat
     if seat not in known:
         file = seat.partition("+")[0]
         if folder is not None and file.endswith(".toml") and not Path(file).is_absolute():
-            known[seat] = load_strategy(str(folder / seat))
+            known[seat] = load_strategy(str(folder / seat), allow_plugins=allow_plugins)
         else:
-            known[seat] = load_strategy(seat)
+            known[seat] = load_strategy(seat, allow_plugins=allow_plugins)
     return known[seat]
-
-
-def _changed(
-    strategy: Strategy, labels: Mapping[str, Label], changes: Sequence[Mapping[str, Any]]
-) -> Strategy:
-    changed = strategy
-    for (axis, label), each in zip(labels.items(), changes, strict=True):
-        try:
-            own = {key: value for key, value in each.items() if key != CARDS}
-            changed = changed.with_params(own)
-        except InputError as error:
-            raise type(error)(f"[vary] {axis} = {label}: {error.cause}", error.cure) from None
-    # The values of the axes tell cells apart, so the name need not.
-    return changed.named(strategy.name)
-
-
-def _cards(cards: Deck | None, changes: Sequence[Mapping[str, Any]]) -> Deck | None:
-    for each in changes:
-        cards = each.get(CARDS, cards)
-    return cards
 
 
 def _strategy_to_dict(strategy: Strategy) -> dict[str, Any]:

@@ -19,13 +19,14 @@ from quacks_sim.experiment.files import (
     write_file,
 )
 from quacks_sim.experiment.folders import as_folder
-from quacks_sim.experiment.identity import comparable, first_difference
+from quacks_sim.experiment.identity import difference
 from quacks_sim.experiment.manifest import (
     FILE_NAME,
     FOLDERS,
     ROW_FOLDERS,
     TOTALS_FOLDER,
     Manifest,
+    check_is_dataset,
     entry_of,
     read_manifest,
     totals_name,
@@ -38,6 +39,7 @@ from quacks_sim.experiment.totals import pack_totals, unpack_totals
 from quacks_sim.kernel.block import TOTALS
 from quacks_sim.kernel.state import new_record
 from quacks_sim.match import Match, check_seed
+from quacks_sim.plugins import Allowed
 from quacks_sim.results import add_totals, versions
 from quacks_sim.simulate import Progress, choose_seed
 
@@ -59,6 +61,7 @@ def run_experiment(
     overwrite: bool = False,
     games: int | None = None,
     seed: int | None = None,
+    allow_plugins: Allowed = False,
     scheduler: "str | Client | None" = None,
     workers: int | None = None,
 ) -> Dataset:
@@ -80,6 +83,8 @@ def run_experiment(
     games, seed : int, optional
         Instead of those of the experiment. Without any seed, that of the dataset in `out` is used,
         or else a fresh one.
+    allow_plugins : bool or collection of paths
+        Which files of Python may run, see :func:`quacks_sim.strategy.load_strategy`.
     scheduler : str or distributed.Client, optional
         Play on the workers of this Dask scheduler, as ``"tcp://host:8786"``; see
         ``docs/cluster.md``. The dataset is the same to the byte.
@@ -109,7 +114,10 @@ def run_experiment(
     if seed is None and not overwrite and (folder / FILE_NAME).is_file():
         seed = check_seed(read_manifest(folder)["plan"]["seed"])
     plan = plan_experiment(
-        experiment, games=experiment.games if games is None else games, seed=choose_seed(seed)
+        experiment,
+        games=experiment.games if games is None else games,
+        seed=choose_seed(seed),
+        allow_plugins=allow_plugins,
     )
     with player as chosen:
         return run_plan(plan, folder, chosen, progress=progress, overwrite=overwrite)
@@ -125,7 +133,9 @@ def _player(
     return connected(scheduler, workers, threads)
 
 
-def prepare_experiment(experiment: "str | Path | Experiment") -> None:
+def prepare_experiment(
+    experiment: "str | Path | Experiment", *, allow_plugins: Allowed = False
+) -> None:
     """Compile what an experiment needs, so that time can be taken without it.
 
     Raises
@@ -133,7 +143,8 @@ def prepare_experiment(experiment: "str | Path | Experiment") -> None:
     InputError
         For a wrong experiment.
     """
-    for cell in plan_experiment(load_experiment(experiment), games=1, seed=0).cells:
+    loaded = load_experiment(experiment)
+    for cell in plan_experiment(loaded, games=1, seed=0, allow_plugins=allow_plugins).cells:
         cell.match.prepare()
 
 
@@ -192,7 +203,7 @@ def run_plan(
             f"{folder}: the dataset cannot be written: {error.strerror or error}",
             "finished shards are kept: put that right and give the same command again",
         ) from error
-    return Dataset(folder, read_manifest(folder), played=run.played)
+    return Dataset(folder, read_manifest(folder), played=run.played, remade=run.damaged)
 
 
 def _check_folder(folder: Path) -> None:
@@ -215,6 +226,7 @@ class _Run:
         self.folder = folder
         self.progress = progress
         self.played = 0
+        self.damaged: list[str] = []
         self.manifest = Manifest(plan, folder, {"versions": versions()})
         self.open: dict[int, OpenShard] = {}
         self.counted: dict[int, int] = {}
@@ -223,20 +235,24 @@ class _Run:
         """Take over what an earlier run has left, and remove what belongs to nothing."""
         manifest = self.manifest
         same = False
-        if (self.folder / FILE_NAME).is_file():
+        if (self.folder / FILE_NAME).is_file() and overwrite:
+            check_is_dataset(self.folder)
+        elif (self.folder / FILE_NAME).is_file():
             found = read_manifest(self.folder)
-            if found["identity"] != manifest.identity and not overwrite:
-                difference = first_difference(
-                    comparable(found["plan"]), comparable(manifest.document)
-                )
+            if found["identity"] != manifest.identity:
+                changed = difference(found["plan"], manifest.document)
                 raise InputError(
-                    f"{self.folder} holds another run: {difference}",
+                    f"{self.folder} holds another run: {changed}",
                     "name another folder, or replace it with --overwrite",
                 )
-            if not overwrite:
-                manifest.adopt(found)
-                for cell in range(len(self.plan.cells)):
-                    self._load_totals(cell)
+            self.damaged += manifest.adopt(found)
+            for cell in range(len(self.plan.cells)):
+                self._load_totals(cell)
+            self.damaged += [
+                f"{TOTALS_FOLDER}/{totals_name(entry['cell'])}"
+                for entry in found["totals"]
+                if entry["cell"] not in self.counted
+            ]
             same = manifest.to_dict() | {"run": 0} == found | {"run": 0}
         if not same:
             # The new manifest first: until the old files are gone they belong to nothing.

@@ -1,6 +1,5 @@
 """Experiments, read from TOML: a question, and the tables, values and games that answer it."""
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self, get_args
@@ -15,8 +14,8 @@ from pydantic import (
     field_validator,
 )
 
+from quacks_sim.axes import Axis, read_axes
 from quacks_sim.errors import InputError, nearest
-from quacks_sim.experiment.axes import Axis, read_axes
 from quacks_sim.match import LEVELS, MOST_GAMES
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.cards import Deck
@@ -24,9 +23,10 @@ from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import MOST_SEATS
 from quacks_sim.shipped import shipped_files
 from quacks_sim.strategy import Strategy
+from quacks_sim.toml_file import read_toml
 
 Level = Literal["summary", "games", "rounds"]
-Chart = Literal["win_shares", "sweep", "heat_map", "points", "by_round", "bought"]
+Chart = Literal["win_shares", "sweep", "heat_map", "points", "by_round", "bought", "tournament"]
 
 Seat = Annotated[str | InstanceOf[Strategy], Field(union_mode="left_to_right")]
 
@@ -177,12 +177,7 @@ def load_experiment(experiment: "str | Path | Experiment") -> Experiment:
     if isinstance(experiment, Experiment):
         return experiment
     path = _find_file(str(experiment))
-    try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{path} is not valid TOML: {error}", "correct that line") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{path} cannot be read: {error}", "check the file") from None
+    content = read_toml(path)
     return Experiment.from_dict(content, name=path.stem, folder=path.parent)
 
 

@@ -13,6 +13,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -23,6 +24,8 @@ from numba.core import types
 from numba.core.cgutils import if_unlikely, pointer_add, unpack_tuple
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array, populate_array
+
+from quacks_sim.kernel.kept import KeptCode, say_once
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -52,7 +55,7 @@ def compiled(function: Function) -> Function:
             return for_constants(tuple(map(types.unliteral, args)), kws)
 
         dispatcher.get_call_template = for_types
-    return dispatcher  # type: ignore[no-any-return]
+    return dispatcher
 
 
 def inlined(function: Function) -> Function:
@@ -86,12 +89,14 @@ def entry(function: Function, *, cached: bool = True, policy: bool = False) -> A
         return numba.njit(**options)(function)
     before = _config.CACHE_DIR
     _config.CACHE_DIR = str(folder)
+    dispatcher = numba.njit(**options)(function)
     try:
-        return numba.njit(cache=True, **options)(function)
-    except RuntimeError:  # numba finds no place for the cache of this file
-        return numba.njit(**options)(function)
+        dispatcher._cache = KeptCode(function)
+    except (RuntimeError, OSError):
+        pass  # numba finds no place for the cache of this file
     finally:
         _config.CACHE_DIR = before
+    return dispatcher
 
 
 @inlined
@@ -121,14 +126,11 @@ def cache_folder() -> Path | None:
         with tempfile.TemporaryFile(dir=folder):
             pass
         os.utime(folder)
-        _prune(root)
     except (OSError, RuntimeError):
-        print(
-            "note: no writable cache folder, so the kernel is compiled anew in every run"
-            " (XDG_CACHE_HOME names another place)",
-            file=sys.stderr,
-        )
+        say_once("no writable cache folder")
         return None
+    with suppress(OSError):  # another process may be at the same
+        _prune(root)
     return folder
 
 

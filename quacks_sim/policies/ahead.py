@@ -206,7 +206,8 @@ def _play_out(brew: Brew, flasks: int, kept: float) -> float:
 
     With 2 `flasks` the flask is full, which is worth `kept` at the end; with 1 it is empty.
     """
-    room, others = int(brew.room), int(brew.others)
+    # Less than none once the limit has fallen (yellow-3), or was lifted before (card FB3).
+    room, others = max(int(brew.room), 0), int(brew.others)
     ones = min(int(brew.ones), room)
     twos = min(int(brew.twos), room // 2)
     threes = min(int(brew.threes), room // 3)

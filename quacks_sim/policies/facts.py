@@ -67,7 +67,7 @@ def chance_without_last(view: Any) -> float:
     """Return the chance to explode, 0–1, if the white chip placed last went back into the bag."""
     room = view.limit - view.white_sum + WHITE_VALUE[view.last_kind]
     if room < 0 and every_chip_explodes(view):
-        return 1.0
+        return 1
     # The chip itself is not among these: it has just been placed without an explosion.
     bust_chips = 0
     for kind in (W1, W2, W3):

@@ -117,9 +117,9 @@ class Policy:
         """The source text of the function."""
         return inspect.getsource(self.function)
 
-    @property
+    @cached_property
     def module_source(self) -> str:
-        """The text of the file that the function comes from."""
+        """The text of the file that the function comes from, when it was first asked for."""
         path = Path(self.function.__code__.co_filename)
         return path.read_text(encoding="utf-8") if path.is_file() else self.source
 

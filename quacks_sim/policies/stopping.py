@@ -166,11 +166,13 @@ def expected_gain(view: BrewView, params: Parameters) -> bool:
 def lookahead(view: BrewView, params: Parameters) -> bool:
     """Stop unless up to `depth` more draws are worth more, the white chips in the bag counted.
 
-    A draw that cannot explode is never refused. How close it comes to best play is measured in
-    docs/solver.md: mostly within a tenth of a point a round.
+    A draw that cannot explode is never refused, one that must explode never taken. How close it
+    comes to best play is measured in docs/solver.md: mostly within a tenth of a point a round.
     """
     if view.bust_chips == 0:
         return False
+    if view.bust_chips == view.bag_size:
+        return True
     brew = brew_of(view, params[0], params[1], params[2])
     stop = worth_of_stopping(brew)
     if best_of_one(brew) > stop:

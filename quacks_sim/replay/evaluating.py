@@ -97,7 +97,8 @@ class Evaluating:
         of_die = cause in ("die", "FP12")
         if face is not None and (not of_die or face["seat"] != event["seat"]):
             yield from self.close()
-        if face is not None and self._face is not None:
+            face = None
+        if face is not None:
             self._face = None
             yield self._line(event, f"rolls the die, face {face['face']}: {gained}")
         elif cause == "rubies":

@@ -199,7 +199,7 @@ class RuleOptions(BaseModel):
         choices = option_values(name)
         if not choices:
             try:
-                return int(value)
+                return _whole(value)
             except (TypeError, ValueError):
                 raise InputError(
                     f"rule option {name} is {value!r}, not a whole number",
@@ -234,10 +234,16 @@ def option_values(name: str) -> tuple[int | str, ...]:
     )
 
 
+def _whole(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        raise TypeError(f"{value!r} is not a whole number")
+    return int(value)
+
+
 def _scores(value: Any) -> tuple[int, ...]:
     parts = value.replace(",", " ").split() if isinstance(value, str) else value
     try:
-        return tuple(int(part) for part in parts)
+        return tuple(_whole(part) for part in parts)
     except (TypeError, ValueError):
         raise InputError(
             f"rat_tails is {value!r}, not a list of scores", "write for example: rat_tails=1,4,7,10"

@@ -121,6 +121,7 @@ class Cluster:
             "distributed.cli.dask_worker",
             self.address,
             *("--host", "127.0.0.1", "--no-nanny", "--nthreads", 1, "--memory-limit", 0),
+            *("--death-timeout", 60),  # should the tests be killed before they can clean up
             *(
                 "--dashboard-address",
                 "127.0.0.1:0",

@@ -99,6 +99,8 @@ def test_a_match_comes_back_as_it_was(tmp_path: Path) -> None:
         assert [each.plain() for each in mine.choices.values()] == [
             each.plain() for each in theirs.choices.values()
         ]
+    assert found.command(6) == match.command(6)
+    assert "mine.toml" in found.command(6)
     assert np.array_equal(match.block(0, 50).totals, found.block(0, 50).totals)
 
 
@@ -122,6 +124,6 @@ def test_everything_about_a_match_travels(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_changed_parcel_is_noticed() -> None:
     document = json.loads(pack(make_match(["yardstick"])))
-    document["strategies"][0]["choices"]["stop"]["values"]["max_risk"] = 0.123
+    document["strategies"][0]["choices"]["stop"][0]["values"]["max_risk"] = 0.123
     with pytest.raises(SimulationError, match="another fingerprint"):
         unpack(json.dumps(document))

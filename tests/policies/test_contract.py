@@ -210,6 +210,8 @@ def test_dividing_by_zero_in_a_policy_ends_the_run_with_its_name(tmp_path: Path)
         "def divide(view, params):\n    return 1 / (view.pot_size - 2) > 5\n", encoding="utf-8"
     )
     content = {"stop": {"policy": "mine.py:divide"}}
-    strategy = Strategy.from_dict(content, name="divider", folder=tmp_path)
+    strategy = Strategy.from_dict(
+        content, name="divider", folder=tmp_path, allow_plugins=[tmp_path / "mine.py"]
+    )
     with pytest.raises(SimulationError, match=r"mine\.py:divide' of divider raised ZeroDivision"):
         play(strategy, games=10, seed=1)

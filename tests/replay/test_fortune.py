@@ -70,13 +70,19 @@ def test_a_second_chance_is_told_in_the_brew() -> None:
     events = ["1 0 rats 0 0", "1 1 rats 0 0"]
     for number, (chip, space, white) in enumerate(chips):
         events += [f"1 0 draw {chip} {8 - number}", f"1 0 place {chip} {space} 0 {white}"]
-    going_on = "1 0 choice FB3 continue|restart 0\n1 0 draw G1 3\n1 0 place G1 10 0 8"
-    lines = told("\n".join([*events, going_on]), "FB3")
+    going_on = ["1 0 choice FB3 continue|restart 0", "1 0 draw G1 3", "1 0 place G1 10 0 8"]
+    going_on += ["1 0 brew_end exploded 8 6 11"]
+    lines = told("\n".join([*events, *going_on]), "FB3")
     assert [line for line in lines if "EXPLODES" in line] == ["    6  G1 → 10           EXPLODES"]
     assert "    5  O1 →  9           FB3: goes on" in lines
     again = ["1 0 choice FB3 continue|restart 1"]
     again += [f"1 0 return {chip} FB3 0 9" for chip, _, _ in chips]
-    lines = told("\n".join([*events, *again, "1 0 draw O1 8", "1 0 place O1 1 0 0"]), "FB3")
+    lines = told(
+        "\n".join(
+            [*events, *again, "1 0 draw O1 8", "1 0 place O1 1 0 0", "1 0 brew_end empty 0 1 2"]
+        ),
+        "FB3",
+    )
     assert "    5  O1 →  9           FB3: starts again, all chips go back into the bag" in lines
     assert "    6  O1 →  1" in lines
 
