@@ -62,6 +62,7 @@ def check_coverage(kinds: dict[str, int]) -> None:
         "order": ("green", "purple"),
         "green": ("none", "O1", "keep", "move", "pay"),
         "beside": ("leave", "place R1", "bag R1"),
+        "droplet": ("pot", "tube"),
         "FP1": ("K1", "rubies"),
         "FP3": ("none", "O1"),
         "FP6": ("points", "white"),
@@ -80,7 +81,7 @@ def check_coverage(kinds: dict[str, int]) -> None:
         assert kinds[f"card {card}"] > GAMES // 15, card
     for decision, each in answers.items():
         for answer in each:
-            assert kinds[f"choice {decision} {answer}"] > GAMES // 40
+            assert kinds[f"choice {decision} {answer}"] > GAMES // 100, (decision, answer)
     for reason in ("stopped", "exploded", "full"):
         assert kinds[f"brew_end {reason}"] > GAMES // 100
     for reward in ("chip", "droplet", "ruby", "victory_points"):

@@ -225,8 +225,13 @@ class Scene:
 
     def put_in_pot(self, seat: int, chips: str) -> None:
         """Lay chips into a pot without any of their effects (their spaces do not matter)."""
-        for place, name in enumerate(chips.split()):
-            self.table.pot_kinds[seat, place] = kind_index(name)
+        names = chips.split()
+        for place, name in enumerate(names):
+            kind = kind_index(name)
+            self.table.pot_kinds[seat, place] = kind
+            # The kernel looks for no chip in the pot that its seat does not own.
+            owned = max(int(self.table.owned[seat, kind]), names.count(name))
+            self.table.owned[seat, kind] = owned
             self[seat, POT_SIZE] = place + 1
 
     def use_red_chips(self, tape: list[int]) -> None:

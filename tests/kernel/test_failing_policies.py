@@ -102,7 +102,11 @@ def match_with(function: Callable[..., int], decision: str) -> Match:
     own = with_policy(function, base(decision))
     limit = 5 if decision == "explosion" else 9
     books = BOOKS.get(decision, "")
-    return match_of("safe", own, seed=SEED, books=books, explosion_limit=limit)
+    cards = "all" if decision == "card" else "none"
+    side = "test_tubes" if decision == "droplet" else "droplet"
+    return match_of(
+        "safe", own, seed=SEED, books=books, cards=cards, explosion_limit=limit, pot_side=side
+    )
 
 
 ILLEGAL = [
@@ -112,6 +116,7 @@ ILLEGAL = [
     *[("rubies", bad) for bad in (-1, 2, 3)],
     *[("green", bad) for bad in (-1, 3)],
     *[("beside", bad) for bad in (-1, 7)],
+    *[("card", bad) for bad in (-1, 9)],
 ]
 
 

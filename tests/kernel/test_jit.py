@@ -58,8 +58,9 @@ def test_an_edited_rule_is_never_served_from_the_cache(tmp_path: Path) -> None:
         "import quacks_sim as qs; print(qs.brew('W1', stop='never', rounds=9, seed=1).space_counts)"
     )
     assert run(code, **environment).stdout.split()[2].strip("[]") == "9"
-    rule = copy / "kernel" / "placement.py"
+    rule = copy / "kernel" / "quick_brewing.py"
     text = rule.read_text(encoding="utf-8")
-    assert text.count("move = KIND_VALUE[kind] + bonus\n") == 1
-    rule.write_text(text.replace("KIND_VALUE[kind] + bonus\n", "KIND_VALUE[kind] + bonus + 1\n"))
+    move = "space + KIND_VALUE[counted(kind)]"
+    assert text.count(move) == 1
+    rule.write_text(text.replace(move, f"{move} + 1"))
     assert run(code, **environment).stdout.split()[3].strip("[]") == "9"

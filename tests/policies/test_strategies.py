@@ -76,6 +76,8 @@ def test_the_yardstick_is_as_agreed() -> None:
         "order": ("by_books", {}),
         "green": ("use", {"second": 0, "pay_until": 8}),
         "beside": ("place", {"from_round": 1}),
+        # Asked only with event cards.
+        "card": ("worth", {"coin": 0.4, "share": 0.75, "space": 0.45, "white": 0.5}),
         # Asked only on the test-tube side.
         "droplet": ("worth", {"space": 0.4, "drawn": 0.5, "ruby": 0.5, "ahead": 3}),
     }

@@ -125,11 +125,15 @@ def test_the_kernel_plays_what_the_solver_says(tmp_path: Path, flask: bool) -> N
     write_policies(path, worth)
     if flask:
         played = brew(
-            stop=f"{path}:solved_stop", flask=f"{path}:solved_flask", rounds=400_000, seed=11
+            stop=f"{path}:solved_stop",
+            flask=f"{path}:solved_flask",
+            rounds=400_000,
+            seed=11,
+            allow_plugins=True,
         )
     else:
         path.write_text(path.read_text().replace("[view.table[view.seat, FLASK_FULL],", "[0,"))
-        played = brew(stop=f"{path}:solved_stop", flask="never", rounds=400_000, seed=11)
+        played = brew(stop=f"{path}:solved_stop", flask="never", rounds=400_000, seed=11, allow_plugins=True)
     solution = solve(flask=flask, worth=worth)
     ends = np.array([played.totals.space_counts - played.totals.exploded, played.totals.exploded])
     exact = solution.course.ends[:2]
