@@ -5,11 +5,13 @@
 """
 
 import ast
+import re
 import sys
 from collections import Counter, defaultdict
 from functools import cache
 from pathlib import Path
 
+from quacks_sim.rules.options import RuleOptions, option_values
 from tests.mutants.run import MUTANTS
 from tests.worked_examples import worked_examples
 
@@ -17,6 +19,9 @@ ROOT = Path(__file__).resolve().parents[1]
 DOCUMENT = ROOT / "docs" / "rules.md"
 COLUMNS = 6
 STATUS, TESTS = 4, 5
+
+#: Between these lines stands the table of options.
+OPTIONS_BEGIN, OPTIONS_END = "<!-- options -->", "<!-- end of the options -->"
 
 #: The worked examples that pin a rule; each is run on the kernel and by the referee.
 EXAMPLES: dict[str, str] = {
@@ -146,7 +151,61 @@ def filled(text: str) -> str:
         if line.startswith("| ") and len(cells) == COLUMNS and cells[0] != "Rule":
             line = f"| {' | '.join([*cells[:TESTS], cell(cells[0])])} |\n"
         lines.append(line)
-    return "".join(lines)
+    return with_options("".join(lines))
+
+
+def files_naming(name: str) -> Counter[str]:
+    """Return how many tests in each file name a rule option in their code."""
+    return Counter(
+        {file: count for file, sources in _sources().items() if (count := _naming(name, sources))}
+    )
+
+
+def _naming(name: str, sources: list[str]) -> int:
+    word = re.compile(rf"\b{name}\b")
+    return sum(bool(word.search(source)) for source in sources)
+
+
+@cache
+def _sources() -> dict[str, list[str]]:
+    """Return the code of all test functions, by file, with the marks on top of them."""
+    found: dict[str, list[str]] = {}
+    for folder in ("kernel", "referee", "rules"):
+        for path in sorted((ROOT / "tests" / folder).glob("test_*.py")):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            found[f"{folder}/{path.stem}"] = [
+                ast.unparse(node)
+                for node in tree.body
+                if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+            ]
+    return found
+
+
+def options_table() -> str:
+    """Return the table of all rule options and of the tests in which they change something."""
+    plain = RuleOptions()
+    lines = [
+        "| Option | Values (default first) | What it decides | Tests |",
+        "|---|---|---|---|",
+    ]
+    for name, field in RuleOptions.model_fields.items():
+        default = getattr(plain, name)
+        others = [value for value in option_values(name) if value != default]
+        values = ", ".join(str(value) for value in [default, *others]) or "–"
+        if name == "rat_tails":
+            values = "a list of scores"
+        elif not others:
+            values = f"{default} to 23"
+        tests = "; ".join(f"{file} {count}" for file, count in files_naming(name).items())
+        lines.append(f"| `{name}` | {values} | {field.description} | {tests or '—'} |")
+    return "\n".join(lines)
+
+
+def with_options(text: str) -> str:
+    """Return the document with its table of options up to date."""
+    before, _, rest = text.partition(OPTIONS_BEGIN)
+    _, _, after = rest.partition(OPTIONS_END)
+    return f"{before}{OPTIONS_BEGIN}\n{options_table()}\n{OPTIONS_END}{after}"
 
 
 def known_examples() -> set[str]:

@@ -2,11 +2,13 @@
 
 from quacks_sim.referee.check import CAUSE_RULES, END_RULES, RULES
 from quacks_sim.rules.options import RuleOptions
+from quacks_sim.rules.tables import read_table
 from tests.mutants.run import MUTANTS
 from tests.rules_index import (
     DOCUMENT,
     EXAMPLES,
     STATUS,
+    files_naming,
     filled,
     known_examples,
     marked_tests,
@@ -46,6 +48,18 @@ def test_every_rule_that_the_referee_names_for_set_1_is_listed() -> None:
     books_and_variants = {rule for rule in named if "-" in rule or rule.startswith("11")}
     # Black as a whole stands in the list as its three parts.
     assert named - books_and_variants - set(LISTED) <= {"5.7"}
+
+
+def test_every_option_of_the_rules_has_tests_on_the_kernel() -> None:
+    for name in RuleOptions.model_fields:
+        files = files_naming(name)
+        assert any(file.startswith("kernel/") for file in files), name
+
+
+def test_every_option_of_rule_12_has_tests_of_the_referee() -> None:
+    for row in read_table("rule_options"):
+        files = files_naming(row["option"])
+        assert any(file.startswith("referee/") for file in files), row["option"]
 
 
 def test_every_option_of_the_rules_is_mentioned() -> None:

@@ -133,7 +133,9 @@ def test_the_kernel_plays_what_the_solver_says(tmp_path: Path, flask: bool) -> N
         )
     else:
         path.write_text(path.read_text().replace("[view.table[view.seat, FLASK_FULL],", "[0,"))
-        played = brew(stop=f"{path}:solved_stop", flask="never", rounds=400_000, seed=11, allow_plugins=True)
+        played = brew(
+            stop=f"{path}:solved_stop", flask="never", rounds=400_000, seed=11, allow_plugins=True
+        )
     solution = solve(flask=flask, worth=worth)
     ends = np.array([played.totals.space_counts - played.totals.exploded, played.totals.exploded])
     exact = solution.course.ends[:2]
