@@ -118,7 +118,7 @@ def solve(
     Examples:
       quacks solve
       quacks solve --pot "W2x2 W1 O1" --no-flask
-      quacks solve --bag "W1x3 W2 W3 O1 R2x2" --pot "W1 W2 G1" --start 4 --worth points,coins=0.4
+      quacks solve --bag "W1x3 W2 W3 R2x2" --pot "W1 G1" --worth points,coins=0.4
       quacks solve --bag "W1x4 W2x2 W3 O1x2 B2 Y1" --worth coins --limit 9 --json
     """
     from quacks_sim.cli.progress import Watch

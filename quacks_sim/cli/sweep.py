@@ -103,9 +103,9 @@ def sweep(
       quacks sweep safe --vary rubies=keep,droplet --against random --cards none
       quacks sweep safe --vary stop=white_sum:4,white_sum:5,bust_risk:0.3
       quacks sweep yardstick --vary stop.max_risk=0.1,0.3 --vary flask.value=1:3:1
-      quacks sweep yardstick --vary stop.max_risk@1-3=0.2:0.6:0.1 --against balanced
+      quacks sweep yardstick --vary stop.max_risk@1-3=0.2:0.6:0.1 --against safe
       quacks sweep yardstick --vary stop.max_risk=.5/.5/.4/.4/.3/.3/.2/.2/.1,0.25
-      quacks sweep orange_and_red --vary plan=purchase.red=0,purchase.red=2+rubies=keep
+      quacks sweep balanced --vary plan=purchase.red=0,purchase.red=2+blue=none
 
     Every value meets the same luck: the best one is compared with each of the others over the
     same games. A parameter is written decision.name, for some rounds only decision.name@3 or

@@ -77,8 +77,8 @@ def tournament(
     \b
     Examples:
       quacks tournament balanced cautious safe pushing careful
-      quacks tournament balanced cautious safe pushing careful --players 4 --games 1e5
-      quacks tournament yardstick yardstick+rubies=keep balanced --chart out/ranking.png
+      quacks tournament balanced cautious safe pushing careful --players 4
+      quacks tournament yardstick yardstick+rubies=keep safe --chart ranking.png
       quacks tournament balanced cautious safe pushing --out out/cup --json
 
     All tables meet the same luck. A rating tells strength over all tables: 400 points more are

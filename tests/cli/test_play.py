@@ -361,4 +361,6 @@ def test_a_failing_policy_ends_the_run_with_its_name(quacks: Quacks, tmp_path: P
         assert words in done.document["error"]["cause"]
     cure = done.document["error"]["cure"]
     assert "strategies check" in cure
-    assert cure.startswith("quacks play own.toml safe --seed 9 --games 1 repeats it")
+    assert cure.startswith(
+        "quacks play own.toml safe --plugin own.py --seed 9 --games 1 repeats it"
+    )

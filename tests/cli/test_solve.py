@@ -27,7 +27,7 @@ def test_the_document_has_the_promised_keys(quacks: Quacks) -> None:
     assert (document["space"], document["white_sum"], document["limit"]) == (6, 5, 7)
     assert document["chance_to_explode_now"] == 0.2
     assert document["best"] == "draw"
-    assert document["value"] == document["draw"] > document["stop"] == 2.4
+    assert document["value"] == document["draw"] > document["stop"] == pytest.approx(2.4)
     assert document["flask"] is None
     assert document["exact"] is True
     assert list(document["after_drawing"]) == ["G1", "W1", "W3"]

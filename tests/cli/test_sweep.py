@@ -111,7 +111,7 @@ def test_two_axes_and_policies(quacks: Quacks) -> None:
 
 
 def test_the_best_and_what_is_not_resolved_from_it(quacks: Quacks) -> None:
-    vary = ("--vary", "stop.max_risk=0.27,0.28,0.9")
+    vary = ("--vary", "stop.max_risk=0.278,0.28,0.9")
     document = quacks(*SWEEP, *vary, "--json").document
     assert document["measure"] == "win_share"
     best, worst = document["best"], {"stop.max_risk": 0.9}
