@@ -160,7 +160,7 @@ def test_policies_of_ones_own_travel_by_content(tmp_path: Path, shared_cluster: 
         shutil.copy(example / name, plugins / name)
     table = [str(plugins / "ruby_hunter.toml"), "safe"]
     experiment = make(tables=[table], vary={"stop.on_ruby": [0.1, 0.3]})
-    run_experiment(experiment, tmp_path / "local")
+    run_experiment(experiment, tmp_path / "local", allow_plugins=True)
     hidden = tmp_path / "hidden"
 
     def hide() -> None:
@@ -171,15 +171,18 @@ def test_policies_of_ones_own_travel_by_content(tmp_path: Path, shared_cluster: 
         tmp_path / "out",
         scheduler=shared_cluster.address,
         progress=Once(hide),
+        allow_plugins=True,
     )
     assert files_of(tmp_path / "out") == files_of(tmp_path / "local")
     hidden.rename(plugins)
     # The same name with another content is another policy, also where the first one was played.
     text = (plugins / "ruby_hunter.py").read_text(encoding="utf-8")
     (plugins / "ruby_hunter.py").write_text(text.replace("> risk", ">= 0.01 + risk"))
-    changed = run_experiment(experiment, tmp_path / "new", scheduler=shared_cluster.address)
+    changed = run_experiment(
+        experiment, tmp_path / "new", scheduler=shared_cluster.address, allow_plugins=True
+    )
     assert files_of(tmp_path / "new") != files_of(tmp_path / "local")
-    run_experiment(experiment, tmp_path / "new local")
+    run_experiment(experiment, tmp_path / "new local", allow_plugins=True)
     assert files_of(tmp_path / "new") == files_of(tmp_path / "new local")
     fingerprints = [each["fingerprint"] for each in changed.manifest["plan"]["strategies"]]
     assert fingerprints[0] != load(tmp_path / "local").manifest["plan"]["strategies"][0]
@@ -198,7 +201,7 @@ def test_a_failing_policy_is_told_as_by_threads(
     errors = []
     for name, scheduler in (("local", None), ("out", shared_cluster.address)):
         with pytest.raises(SimulationError, match=words) as caught:
-            run_experiment(experiment, tmp_path / name, threads=None, scheduler=scheduler)
+            run_experiment(experiment, tmp_path / name, scheduler=scheduler, allow_plugins=True)
         errors.append(str(caught.value))
     assert errors[0] == errors[1]
     assert "mine.py:" in errors[0]
