@@ -273,6 +273,7 @@ def prepare() -> None:
     for form in ("plain", "journal", "tape"):
         entries.play_block(form)
         entries.other_books(form)
+        entries.fortune(form)
         entries.droplet_steps(form)
     for name in DECISION_NAMES:
         for policy in shipped_policies(name).values():

@@ -26,7 +26,7 @@ from quacks_sim.match import Match, told_apart
 from quacks_sim.plugins import Allowed, PluginRefused
 from quacks_sim.results import PlayResult
 from quacks_sim.rules.books import Books
-from quacks_sim.rules.cards import NO_CARD, Deck
+from quacks_sim.rules.cards import Deck
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.strategy import Strategy
 
@@ -340,8 +340,7 @@ class Dataset:
             Books.read(plan["rules"]["books"]),
             self.seed,
             plan["rotate"],
-            # Datasets of before there were cards say nothing of them.
-            Deck.read(cell.get("cards", NO_CARD)),
+            Deck.read(cell["cards"]),
         )
 
     def _strategy(self, index: int, allow_plugins: Allowed) -> Strategy:

@@ -18,6 +18,7 @@ from quacks_sim.experiment import identity as identity_module
 from quacks_sim.experiment import load, record_match, run_experiment
 from quacks_sim.experiment import plan as plan_module
 from quacks_sim.experiment import run as run_module
+from quacks_sim.kernel.state import ROUND_COLUMNS
 from quacks_sim.match import make_match
 from quacks_sim.strategy import load_strategy
 from tests.experiment.conftest import BOLD, CAREFUL, content_of, make
@@ -340,8 +341,12 @@ def test_a_recorded_match_is_the_match(tmp_path: Path) -> None:
     games, rounds = dataset.games(), dataset.rounds()
     np.testing.assert_array_equal(games["victory_points"], block.game_rows[:, 0])
     np.testing.assert_array_equal(games["win_share_twelfths"], block.game_rows[:, 1])
-    np.testing.assert_array_equal(rounds["start_space"], block.round_rows[:, 0])
-    np.testing.assert_array_equal(rounds["bag_size"], block.round_rows[:, -1])
+    np.testing.assert_array_equal(
+        rounds["start_space"], block.round_rows[:, ROUND_COLUMNS.index("start_space")]
+    )
+    np.testing.assert_array_equal(
+        rounds["bag_size"], block.round_rows[:, ROUND_COLUMNS.index("bag_size")]
+    )
     assert list(games["strategy"].cat.categories) == ["bold", "careful", "bold#2"]
     # There is a shipped strategy called careful, which plays otherwise.
     _, _, bold, careful, *others = dataset.manifest["command"].split()

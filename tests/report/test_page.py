@@ -74,7 +74,7 @@ def test_a_page_is_an_html_file(two, tmp_path, name, cause):
 
 
 def test_a_dataset_whose_strategies_cannot_be_played_has_a_page_without_games(two, monkeypatch):
-    def refuse(cell):
+    def refuse(cell, **allowed):
         raise InputError("the plug-in is gone", "restore it")
 
     monkeypatch.setattr(two, "match", refuse)
