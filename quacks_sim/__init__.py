@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from quacks_sim.rules.options import RuleOptions
     from quacks_sim.simulate import brew, play, sweep
     from quacks_sim.strategy import Strategy, load_strategy, shipped_strategies
+    from quacks_sim.tournaments import tournament
 
 _HOMES = {
     "Books": "rules.books",
@@ -42,6 +43,7 @@ _HOMES = {
     "run_experiment": "experiment",
     "shipped_strategies": "strategy",
     "sweep": "simulate",
+    "tournament": "tournaments",
 }
 
 __all__ = [
@@ -66,6 +68,7 @@ __all__ = [
     "run_experiment",
     "shipped_strategies",
     "sweep",
+    "tournament",
 ]
 
 

@@ -1,7 +1,7 @@
 """Command lines that play something again: strategies, rules, books, cards, rotation, seed."""
 
 import shlex
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from quacks_sim.errors import QuacksError
@@ -21,12 +21,27 @@ def play_command(match: "Match", games: int) -> str:
     A strategy that was made in Python and lies in no file is named, but cannot be found by it.
     """
     words = ["quacks", "play", *(_named(each) for each in match.strategies)]
-    words += rules_options(match.rules, match.books)
+    return shlex.join([*words, *_table_options(match), "--games", str(games)])
+
+
+def _table_options(match: "Match") -> list[str]:
+    """Return the options for rules, cards, rotation and seed."""
+    words = rules_options(match.rules, match.books)
     if match.cards != Deck.of_players(match.players):
         words += ["--cards", match.cards.text()]
     if not match.rotate:
         words.append("--no-rotate")
-    return shlex.join([*words, "--seed", str(match.seed), "--games", str(games)])
+    return [*words, "--seed", str(match.seed)]
+
+
+def tournament_command(
+    match: "Match", strategies: Sequence[Strategy], games: int, tables: int | None
+) -> str:
+    """Return the ``quacks tournament`` whose tables are played as a match is."""
+    words = ["quacks", "tournament", *(_named(each) for each in strategies)]
+    words += ["--players", str(match.players)]
+    words += [] if tables is None else ["--tables", str(tables)]
+    return shlex.join([*words, *_table_options(match), "--games", str(games)])
 
 
 def brew_command(

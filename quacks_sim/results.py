@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from quacks_sim.anytime import Anytime
+from quacks_sim.comparisons import Comparison, compare, holm
 from quacks_sim.kernel.block import MEASURES
 from quacks_sim.kernel.round_end import TWELFTHS
 from quacks_sim.kernel.state import (
@@ -170,12 +172,15 @@ class StrategyResult:
         Its place in the match, 0–3.
     games : int
         Games played.
+    anytime : Anytime, optional
+        What makes intervals hold at every look, if looks decided where the run ended.
     """
 
     name: str
     index: int
     games: int
     totals: Any = field(repr=False)
+    anytime: Anytime | None = None
 
     def _cluster(self, measure: int, unit: int = 1) -> ClusterSums:
         totals, own = self.totals, self.index
@@ -196,19 +201,26 @@ class StrategyResult:
         return sqrt(exact / (self.games * max(self.games - 1, 1))) / unit
 
     @property
+    def _critical(self) -> float | None:
+        clusters = int(self.totals.cluster_sizes[0])
+        return None if self.anytime is None else self.anytime.critical(clusters)
+
+    @property
     def victory_points(self) -> Estimate:
         """Final victory points."""
-        return self._cluster(_POINTS).estimate(self._spread(_POINTS))
+        return self._cluster(_POINTS).estimate(self._spread(_POINTS), self._critical)
 
     @property
     def win_share(self) -> Estimate:
         """Share of games won; a game shared by k seats counts 1/k."""
-        return self._cluster(_SHARE, TWELFTHS).share(self._spread(_SHARE, TWELFTHS))
+        spread = self._spread(_SHARE, TWELFTHS)
+        return self._cluster(_SHARE, TWELFTHS).share(spread, self._critical)
 
     @property
     def explosion_rate(self) -> Estimate:
         """Share of rounds in which the pot exploded."""
-        return self._cluster(_EXPLOSIONS, ROUNDS).share(self._spread(_EXPLOSIONS, ROUNDS))
+        spread = self._spread(_EXPLOSIONS, ROUNDS)
+        return self._cluster(_EXPLOSIONS, ROUNDS).share(spread, self._critical)
 
     def _by_round(self, column: int) -> NDArray[np.float64]:
         sums: NDArray[np.int64] = self.totals.round_sums[self.index, :, column]
@@ -255,7 +267,9 @@ class StrategyResult:
         for seat in range(self.totals.seat_games.shape[1]):
             games = int(self.totals.seat_games[self.index, seat])
             share = int(self.totals.seat_shares[self.index, seat])
-            estimates.append(share_estimate(games, share / TWELFTHS) if games else None)
+            estimates.append(
+                share_estimate(games, share / TWELFTHS, critical=self._critical) if games else None
+            )
         return estimates
 
     def to_dict(self) -> dict[str, Any]:
@@ -293,17 +307,35 @@ class StrategyResult:
 
 @dataclass(frozen=True)
 class PairResult:
-    """The difference between two strategies of a match, over the same games and the same luck."""
+    """The difference between two strategies, over the same games and the same luck.
+
+    Attributes
+    ----------
+    first, second : str
+        Their names; differences are those of the first to the second.
+    victory_points, win_share : Comparison
+        Corrected for all pairs that were compared at once.
+    """
 
     first: str
     second: str
-    victory_point_difference: Estimate
-    win_share_difference: Estimate
+    victory_points: Comparison
+    win_share: Comparison
+
+    @property
+    def victory_point_difference(self) -> Estimate:
+        """The difference in mean victory points."""
+        return self.victory_points.difference
+
+    @property
+    def win_share_difference(self) -> Estimate:
+        """The difference in win share."""
+        return self.win_share.difference
 
     @property
     def resolved(self) -> bool:
-        """Whether the interval of the difference in win share does not contain 0."""
-        return self.win_share_difference.low > 0 or self.win_share_difference.high < 0
+        """Whether it is beyond doubt who wins more; see :attr:`Comparison.resolved`."""
+        return self.win_share.resolved
 
     def to_dict(self) -> dict[str, Any]:
         """Return the entry of this pair in the JSON output."""
@@ -312,8 +344,16 @@ class PairResult:
             "b": self.second,
             "victory_point_difference": self.victory_point_difference.to_dict(),
             "win_share_difference": self.win_share_difference.to_dict(),
-            "resolved": self.resolved,
+            **self.win_share.to_dict(),
         }
+
+
+def pair_results(
+    names: Sequence[tuple[str, str]], points: Sequence[Comparison], shares: Sequence[Comparison]
+) -> list[PairResult]:
+    """Return the results of pairs that are compared at once, corrected by Holm."""
+    rows = zip(names, holm(points), holm(shares), strict=True)
+    return [PairResult(*pair, point, share) for pair, point, share in rows]
 
 
 class PlayResult:
@@ -327,12 +367,17 @@ class PlayResult:
         How many games.
     elapsed_seconds : float
         Time of playing, without compiling.
+    until : float or None
+        The precision at which the run was to stop, in percentage points.
     """
 
-    def __init__(self, match: Match, totals: Any, games: int) -> None:
+    def __init__(
+        self, match: Match, totals: Any, games: int, *, until: float | None = None
+    ) -> None:
         self.match = match
         self.totals = totals
         self.games = games
+        self.until = until
         self.elapsed_seconds = 0.0
 
     def add(self, totals: Any, games: int) -> None:
@@ -348,7 +393,7 @@ class PlayResult:
     def strategies(self) -> list[StrategyResult]:
         """How each strategy did, in the order of the match."""
         return [
-            StrategyResult(name, index, self.games, self.totals)
+            StrategyResult(name, index, self.games, self.totals, self.anytime)
             for index, name in enumerate(self.match.names)
         ]
 
@@ -356,10 +401,24 @@ class PlayResult:
         """Return how one strategy did, by its name."""
         return self.strategies[self.match.names.index(name)]
 
+    @cached_property
+    def anytime(self) -> Anytime | None:
+        """What makes the intervals hold at every look, if looks decided where the run ended."""
+        if self.until is None:
+            return None
+        match = self.match
+        return Anytime.to_reach(self.until / 100, match.players, match.rotations)
+
     @property
     def pairs(self) -> list[PairResult]:
-        """The differences between every two strategies."""
-        return [self._pair(*indices) for indices in combinations(range(self.match.players), 2)]
+        """The differences between every two strategies, corrected by Holm for all of them."""
+        names = self.match.names
+        places = list(combinations(range(self.match.players), 2))
+        return pair_results(
+            [(names[first], names[second]) for first, second in places],
+            [self._compared(*pair, _POINTS, 1) for pair in places],
+            [self._compared(*pair, _SHARE, TWELFTHS) for pair in places],
+        )
 
     @property
     def widest_win_share(self) -> float:
@@ -367,20 +426,23 @@ class PlayResult:
         return max(each.win_share.half_width for each in self.strategies)
 
     @property
+    def precise_enough(self) -> bool:
+        """Whether every interval of a win share is as narrow as ``until`` wants it."""
+        return self.until is None or self.widest_win_share * 100 <= self.until
+
+    @property
     def games_per_second(self) -> float:
         """Speed, without compiling."""
         return self.games / self.elapsed_seconds if self.elapsed_seconds else 0.0
 
-    def _pair(self, first: int, second: int) -> PairResult:
-        names = self.match.names
-        return PairResult(
-            names[first],
-            names[second],
-            self._difference(first, second, _POINTS, 1),
-            self._difference(first, second, _SHARE, TWELFTHS),
-        )
+    def _until_to_dict(self, until: float) -> dict[str, Any]:
+        return {
+            "percentage_points": until,
+            "reached": self.precise_enough,
+            "widest": self.widest_win_share * 100,
+        }
 
-    def _difference(self, first: int, second: int, measure: int, unit: int) -> Estimate:
+    def _compared(self, first: int, second: int, measure: int, unit: int) -> Comparison:
         totals = self.totals
         products = totals.cluster_products[measure]
         clusters, games, sizes_squared = (int(each) for each in totals.cluster_sizes)
@@ -397,9 +459,7 @@ class PlayResult:
             squares / unit**2,
             int(by_size[first] - by_size[second]) / unit,
         )
-        # The spread of a single game is not kept for pairs; that of a cluster tells the same per
-        # game.
-        return paired.estimate(paired.standard_error * sqrt(games))
+        return compare(paired, games, self.anytime, shares=measure == _SHARE)
 
     def to_frame(self) -> "pd.DataFrame":
         """Return one row a strategy: means and 95 % intervals of the main results."""
@@ -428,74 +488,8 @@ class PlayResult:
             "rules": rules_to_dict(match.rules, match.books, match.cards),
             "strategies": [each.to_dict() for each in self.strategies],
             "pairs": [each.to_dict() for each in self.pairs],
+            **({} if self.until is None else {"until": self._until_to_dict(self.until)}),
             "elapsed_seconds": self.elapsed_seconds,
             "games_per_second": self.games_per_second,
-            "versions": versions(),
-        }
-
-
-@dataclass(frozen=True)
-class SweepResult:
-    """The same table for each value of one or two parameters of a strategy.
-
-    Attributes
-    ----------
-    strategy : str
-        The strategy whose parameters were varied; it sits first.
-    axes : mapping of str to sequence
-        The parameters and the values tried.
-    cells : list of dict
-        The values of each cell, the second axis running fastest.
-    results : list of PlayResult
-        In the order of the cells.
-    """
-
-    strategy: str
-    axes: Mapping[str, Sequence[Any]]
-    cells: list[dict[str, Any]]
-    results: list[PlayResult]
-    elapsed_seconds: float
-
-    @cached_property
-    def best(self) -> int:
-        """Index of the cell with the highest win share; alone at the table, the most points."""
-        solo = self.results[0].match.players == 1
-        return max(
-            range(len(self.cells)),
-            key=lambda each: (
-                0.0 if solo else self.results[each].strategies[0].win_share.mean,
-                self.results[each].strategies[0].victory_points.mean,
-            ),
-        )
-
-    def to_frame(self) -> "pd.DataFrame":
-        """Return one row a cell: the values of the axes and the results of the varied strategy."""
-        import pandas as pd
-
-        rows = []
-        for cell, result in zip(self.cells, self.results, strict=True):
-            own: dict[Any, Any] = result.to_frame().iloc[0].to_dict()
-            rows.append({**cell, **own})
-        return pd.DataFrame(rows)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the document of ``quacks sweep --json``."""
-        first = self.results[0]
-        return {
-            "command": "sweep",
-            "schema": SCHEMA,
-            "strategy": self.strategy,
-            "against": list(first.match.names[1:]),
-            "games": first.games,
-            "seed": first.match.seed,
-            "rotated": first.match.rotate,
-            "rules": rules_to_dict(first.match.rules, first.match.books, first.match.cards),
-            "axes": {name: list(values) for name, values in self.axes.items()},
-            "best": self.cells[self.best],
-            "cells": [
-                {"values": cell, **result.strategies[0].to_dict()}
-                for cell, result in zip(self.cells, self.results, strict=True)
-            ],
-            "elapsed_seconds": self.elapsed_seconds,
             "versions": versions(),
         }

@@ -2,24 +2,24 @@
 
 import secrets
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import product
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from quacks_sim.axes import Axis, changed, combinations_of, deck_of, read_axes
 from quacks_sim.blocks import BREWS_PER_BLOCK, GAMES_PER_BLOCK, check_threads, in_order, pieces
+from quacks_sim.cells import SweepResult
 from quacks_sim.commands import brew_command
 from quacks_sim.errors import InputError
 from quacks_sim.failures import failure_of_policy
 from quacks_sim.kernel import entries
 from quacks_sim.kernel.block import BREW_TOTALS
-from quacks_sim.kernel.decisions import DECISION_NAMES
 from quacks_sim.kernel.ruleset import make_rules
 from quacks_sim.kernel.state import new_record
 from quacks_sim.match import Cards, Match, check_count, check_seed, make_match, seat_policies
-from quacks_sim.results import BrewResult, PlayResult, SweepResult, add_totals
+from quacks_sim.results import BrewResult, PlayResult, add_totals
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.cards import Deck
 from quacks_sim.rules.chips import check_bag, format_bag, parse_bag
@@ -36,9 +36,8 @@ DEFAULT_BREWS = 1_000_000
 #: Told after every block: games done, and games wanted (with ``until`` the most there can be).
 Progress = Callable[[int, int], None]
 
-#: With ``until``: the first look at the result, and how much longer each further one waits.
-FIRST_LOOK = 2 * GAMES_PER_BLOCK
-LOOK_FACTOR = 1.25
+#: With ``until`` the most that are played, if nothing else is said.
+MOST_GAMES_UNTIL = 10_000_000
 
 
 def choose_seed(seed: int | None) -> int:
@@ -193,7 +192,9 @@ def play(
         All cores if not given; the result does not depend on it.
     until : float, optional
         Stop when every interval of a win share is within ± this many percentage points; `games`
-        then is the most to play (10 million if not given).
+        then is the most to play (10 million if not given). All intervals of the result then hold
+        at every look, which makes them wider (see :mod:`quacks_sim.anytime`);
+        :attr:`PlayResult.precise_enough` tells whether the precision was reached.
     progress : callable, optional
         Called with (games done, games wanted).
 
@@ -210,7 +211,7 @@ def play(
     """
     check_until(until)
     if games is None:
-        games = DEFAULT_GAMES if until is None else 10_000_000
+        games = DEFAULT_GAMES if until is None else MOST_GAMES_UNTIL
     check_count(games, "games")
     match = make_match(
         strategies,
@@ -235,19 +236,16 @@ def play_match(
     match.prepare()
     begun = time.perf_counter()
     result: PlayResult | None = None
-    next_look = FIRST_LOOK
     for block in in_order(match.block, pieces(0, games, GAMES_PER_BLOCK), threads):
         if result is None:
-            result = PlayResult(match, block.totals, block.last)
+            result = PlayResult(match, block.totals, block.last, until=until)
         else:
             result.add(block.totals, block.last)
         if progress:
             progress(block.last, games)
-        # Looks come at fixed numbers of games, so that threads cannot change where the run ends.
-        if until is not None and block.last >= next_look:
-            if result.widest_win_share * 100 <= until:
-                break
-            next_look = int(block.last * LOOK_FACTOR)
+        # A look after each block, in the order of games: threads cannot change where the run ends.
+        if until is not None and result.precise_enough:
+            break
     assert result is not None
     result.elapsed_seconds = time.perf_counter() - begun
     return result
@@ -255,7 +253,7 @@ def play_match(
 
 def sweep(
     strategy: "str | Path | Strategy",
-    vary: Mapping[str, Sequence[Any]],
+    vary: Mapping[str, Any],
     *,
     against: "Sequence[str | Path | Strategy]" = (),
     games: int = DEFAULT_GAMES,
@@ -275,8 +273,10 @@ def sweep(
     ----------
     strategy : str, Path or Strategy
         Sits at the table first.
-    vary : mapping of str to sequence
-        One or two of :meth:`Strategy.with_params`' keys, each with the values to try.
+    vary : mapping of str to sequence or mapping
+        One or two of :meth:`Strategy.with_params`' keys, each with the values to try; or a name of
+        one's own with named sets of changes, for example
+        ``{"plan": {"orange": {"purchase.orange": 1}, "red": {"purchase.red": 1}}}``.
     against : sequence
         Up to three rivals; none is a solo game.
     games : int
@@ -293,25 +293,25 @@ def sweep(
     InputError
         For anything that cannot be played.
     """
-    check_axes(vary)
+    axes = check_axes(vary)
     check_count(games, "games")
     base = load_strategy(strategy)
     rivals = [load_strategy(rival) for rival in against]
     deck = None if cards is None else Deck.read(cards)
     seed = choose_seed(seed)
-    cells = list(_cells(vary))
+    cells = list(combinations_of(axes))
     threads = check_threads(threads)
     # All tables first: a value that cannot be played must not come up after hours.
     matches = [
         make_match(
-            [base.with_params(values).named(base.name), *rivals],
+            [changed(base, labels, changes), *rivals],
             rules=rules,
             books=books,
-            cards=deck,
+            cards=deck_of(deck, changes),
             seed=seed,
             rotate=rotate,
         )
-        for values in cells
+        for labels, changes in cells
     ]
     results = []
     begun = time.perf_counter()
@@ -323,25 +323,24 @@ def sweep(
 
         results.append(play_match(match, games, threads=threads, progress=told))
     return SweepResult(
-        base.name, dict(vary), cells, results, elapsed_seconds=time.perf_counter() - begun
+        base.name,
+        {axis.name: axis.labels for axis in axes},
+        [labels for labels, _ in cells],
+        results,
+        elapsed_seconds=time.perf_counter() - begun,
     )
 
 
-def check_axes(vary: Mapping[str, Sequence[Any]]) -> None:
-    """Raise an :class:`InputError` unless there are one or two axes, each with values."""
-    if not 1 <= len(vary) <= 2:
+def check_axes(vary: Mapping[str, Any]) -> tuple[Axis, ...]:
+    """Return what is varied.
+
+    Raises
+    ------
+    InputError
+        Unless there are one or two axes, each with values; see :func:`quacks_sim.axes.read_axes`.
+    """
+    if not vary:
         raise InputError(
-            f"{len(vary)} parameters cannot be varied at once",
-            "vary one or two, for example stop.max_risk=0.1:0.6:0.05",
+            "nothing is varied", "vary one or two things, for example stop.max_risk=0.1:0.6:0.05"
         )
-    for key, values in vary.items():
-        if key.partition(".")[0] not in DECISION_NAMES or not len(values):
-            raise InputError(
-                f"{key} cannot be varied over {list(values)}",
-                "write for example stop.max_risk=0.1:0.6:0.05 or rubies=keep,droplet",
-            )
-
-
-def _cells(vary: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:
-    for values in product(*vary.values()):
-        yield dict(zip(vary, values, strict=True))
+    return read_axes(vary)

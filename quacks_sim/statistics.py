@@ -9,7 +9,11 @@ Games of one deal, played once for every rotation of the seats, share their luck
 from dataclasses import dataclass
 from functools import cache
 from math import isfinite, nan, sqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any, Self
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 CONFIDENCE = 0.95
 
@@ -88,7 +92,7 @@ def share_estimate(
     hits: float,
     error: float | None = None,
     sd: float | None = None,
-    degrees: int | None = None,
+    critical: float | None = None,
 ) -> Estimate:
     """Return a share with Wilson's interval.
 
@@ -103,15 +107,15 @@ def share_estimate(
         independent observations as would have this error.
     sd : float, optional
         Spread of single observations, if they are not just 0 or 1.
-    degrees : int, optional
-        Degrees of freedom of `error`, if it had to be estimated from few clusters.
+    critical : float, optional
+        How many standard errors the interval reaches; 1.96 if not given.
     """
     share = hits / count
     spread = sqrt(max(share * (1 - share), 0.0))
     if error is None:
         error = spread / sqrt(count)
     effective = (spread / error) ** 2 if error > 0 else count
-    z = normal_quantile() if degrees is None else t_quantile(degrees)
+    z = normal_quantile() if critical is None else critical
     center = (share + z * z / (2 * effective)) / (1 + z * z / effective)
     width = (
         z
@@ -148,6 +152,24 @@ class ClusterSums:
     squares: float
     by_size: float
 
+    @classmethod
+    def of(cls, sums: "NDArray[np.float64]", sizes: "NDArray[np.int64]") -> Self:
+        """Return the sums over clusters of these sums and games; those without a game are left out.
+
+        Parameters
+        ----------
+        sums, sizes : ndarray, shape (clusters,)
+            The quantity summed over each cluster, and the cluster's games.
+        """
+        return cls(
+            int((sizes > 0).sum()),
+            int(sizes.sum()),
+            int((sizes * sizes).sum()),
+            float(sums.sum()),
+            float((sums * sums).sum()),
+            float((sums * sizes).sum()),
+        )
+
     @property
     def mean(self) -> float:
         """Mean of the quantity a game."""
@@ -163,18 +185,30 @@ class ClusterSums:
         scale = self.clusters / (self.clusters - 1) / self.games**2
         return sqrt(max(spread, 0.0) * scale)
 
-    def estimate(self, sd: float) -> Estimate:
-        """Return the mean with its interval; `sd` is the spread of single games."""
+    def estimate(self, sd: float, critical: float | None = None) -> Estimate:
+        """Return the mean with its interval.
+
+        Parameters
+        ----------
+        sd : float
+            Spread of single games.
+        critical : float, optional
+            How many standard errors the interval reaches; Student's quantile if not given.
+        """
         error = self.standard_error
-        width = t_quantile(max(self.clusters - 1, 1)) * error
+        width = (self._quantile() if critical is None else critical) * error
         return Estimate(self.mean, sd, error, self.mean - width, self.mean + width)
 
-    def share(self, sd: float) -> Estimate:
-        """Return the mean, a share between 0 and 1, with Wilson's interval."""
+    def share(self, sd: float, critical: float | None = None) -> Estimate:
+        """Return the mean, a share from 0 to 1, with Wilson's interval; see :meth:`estimate`."""
         error = self.standard_error
         if not isfinite(error):
             return Estimate(self.mean, sd, nan, nan, nan)
         # A share of exactly 0 or 1 leaves no spread to see: count its clusters as observations.
         if error == 0:
-            return share_estimate(self.clusters, self.mean * self.clusters, sd=sd)
-        return share_estimate(self.games, self.mean * self.games, error, sd, self.clusters - 1)
+            return share_estimate(self.clusters, self.mean * self.clusters, None, sd, critical)
+        z = self._quantile() if critical is None else critical
+        return share_estimate(self.games, self.mean * self.games, error, sd, z)
+
+    def _quantile(self) -> float:
+        return t_quantile(max(self.clusters - 1, 1))

@@ -159,8 +159,9 @@ class Strategy:
         ----------
         changes : mapping
             ``"stop.max_risk": 0.3`` sets a parameter (a number, or nine of them),
-            ``"stop.max_risk@3": 0.3`` sets it for round 3 only, and ``"stop": "bust_risk:0.3"``
-            changes the policy, with its first parameter if wanted.
+            ``"stop.max_risk@3": 0.3`` sets it for round 3 only and ``"stop.max_risk@1-3": 0.3`` for
+            rounds 1 to 3, and ``"stop": "bust_risk:0.3"`` changes the policy, with its first
+            parameter if wanted.
 
         Raises
         ------
@@ -315,18 +316,27 @@ def _check_value(policy: Policy, name: str, value: object, where: str) -> Value:
 
 
 def _set_parameter(choice: Choice, parameter: str, value: object) -> Choice:
-    name, _, only = parameter.partition("@")
+    name, at, rounds = parameter.partition("@")
     where = f"{choice.policy.decision.name}.{parameter}"
     checked = _check_value(choice.policy, name, value, where)
-    if only:
-        if not only.isdigit() or not 1 <= int(only) <= ROUNDS or isinstance(checked, tuple):
+    if at:
+        first, last = _rounds(rounds)
+        if not 1 <= first <= last <= ROUNDS or isinstance(checked, tuple):
+            example = f"{choice.policy.decision.name}.{name}"
             raise InputError(
-                f"{where} does not name one value of one round",
-                f"write for example {choice.policy.decision.name}.{name}@3 with one number",
+                f"{where} does not name one value of some rounds",
+                f"write for example {example}@3 or {example}@1-3 with one number",
             )
-        rounds = _each_round(choice.values[name])
-        checked = (*rounds[: int(only) - 1], checked, *rounds[int(only) :])
+        before = _each_round(choice.values[name])
+        checked = (*before[: first - 1], *[checked] * (last - first + 1), *before[last:])
     return Choice(choice.policy, {**choice.values, name: checked})
+
+
+def _rounds(text: str) -> tuple[int, int]:
+    """Read ``"3"`` or ``"1-3"``; anything else gives 0 and 0, which are no rounds."""
+    first, dash, last = text.partition("-")
+    ends = (first, last if dash else first)
+    return (int(ends[0]), int(ends[1])) if all(each.isdecimal() for each in ends) else (0, 0)
 
 
 def _find_policy(decision: str, name: object, folder: Path | None) -> Policy:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import quacks_sim as qs
-from quacks_sim.simulate import FIRST_LOOK
+from quacks_sim.blocks import GAMES_PER_BLOCK
 
 
 def test_brew_of_the_starting_bag() -> None:
@@ -76,7 +76,8 @@ def test_changing_one_seat_leaves_the_draws_of_the_other_alone() -> None:
 def test_until_stops_when_it_is_precise_enough() -> None:
     result = qs.play("yardstick", "safe", seed=2, until=1.0)
     assert result.widest_win_share <= 0.01
-    assert FIRST_LOOK <= result.games <= 50_000
+    assert result.precise_enough
+    assert GAMES_PER_BLOCK <= result.games <= 100_000
     again = qs.play("yardstick", "safe", seed=2, until=1.0, threads=1)
     assert again.games == result.games
     assert again.totals == result.totals
@@ -137,9 +138,11 @@ def test_sweep_of_two_axes_and_of_policies() -> None:
         (lambda: qs.brew(stop="bust_risk:2"), "0 to 1"),
         (lambda: qs.brew(stop="bust_risk:x"), "not a number"),
         (lambda: qs.brew(rounds=0), "rounds"),
-        (lambda: qs.sweep("yardstick", {}), "one or two"),
-        (lambda: qs.sweep("yardstick", {"stop.max_risk": []}), "varied"),
-        (lambda: qs.sweep("yardstick", {"max_risk": [1]}), "varied"),
+        (lambda: qs.sweep("yardstick", {}), "nothing is varied"),
+        (lambda: qs.sweep("yardstick", {"stop": ["safe"], "a": {}, "b": {}}), "no values"),
+        (lambda: qs.sweep("yardstick", {key: {"x": {}} for key in "abc"}), "3 axes"),
+        (lambda: qs.sweep("yardstick", {"stop.max_risk": []}), "not a list of values"),
+        (lambda: qs.sweep("yardstick", {"max_risk": [1]}), "no decision 'max_risk'"),
     ],
 )
 def test_wrong_calls_say_what_is_wrong(call: object, telling: str) -> None:

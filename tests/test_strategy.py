@@ -112,7 +112,7 @@ def test_a_wrong_strategy_is_named_with_its_cure(content: dict[str, object], tel
         ("yardstick+stop", "is not a change"),
         ("yardstick+stopp.max_risk=1", "stop"),
         ("yardstick+stop.max_risk=high", "not a number"),
-        ("yardstick+stop.max_risk@10=0.2", "one round"),
+        ("yardstick+stop.max_risk@10=0.2", "some rounds"),
         ("yardstick+stop.max_risk@2=0.1,0.2", "9"),
     ],
 )
@@ -156,3 +156,14 @@ def test_own_policies_that_are_wrong(
     (tmp_path / "broken.py").write_text("1 / 0\n", encoding="utf-8")
     with pytest.raises((InputError, PolicyError), match=telling):
         parse_choice(decision, policy, tmp_path)
+
+
+def test_some_rounds_of_a_parameter_are_changed() -> None:
+    changed = load_strategy("yardstick+stop=bust_risk:0.25+stop.max_risk@2-4=0.5")
+    assert changed.choices["stop"].values["max_risk"] == (0.25, *[0.5] * 3, *[0.25] * 5)
+    assert load_strategy("yardstick+stop.max_risk@1-9=0.5").choices["stop"].values["max_risk"] == (
+        *[0.5] * 9,
+    )
+    for wrong in ("0-3", "4-3", "1-10", "1-", "-3", "1-2-3", "a-b"):
+        with pytest.raises(InputError, match="some rounds"):
+            load_strategy(f"yardstick+stop.max_risk@{wrong}=0.5")

@@ -17,6 +17,7 @@ from quacks_sim.charts.rounds import by_round, purchases
 from quacks_sim.charts.rows import mean_points, win_shares
 from quacks_sim.charts.spread import distribution
 from quacks_sim.charts.sweeps import swept, swept_lines
+from quacks_sim.charts.tournaments import figure_of_tournament, win_matrix
 
 __all__ = [
     "CHARTS",
@@ -27,6 +28,7 @@ __all__ = [
     "figure_of_dataset",
     "figure_of_play",
     "figure_of_sweep",
+    "figure_of_tournament",
     "heat_map",
     "mean_points",
     "points_frame",
@@ -36,5 +38,6 @@ __all__ = [
     "save",
     "swept",
     "swept_lines",
+    "win_matrix",
     "win_shares",
 ]

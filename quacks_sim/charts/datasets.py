@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
 
+from quacks_sim.cells import estimates_frame
 from quacks_sim.charts.canvas import finished
 from quacks_sim.charts.figures import (
     PLAY_CHARTS,
@@ -19,14 +20,16 @@ from quacks_sim.charts.frames import purchases_frame, ranked, rounds_frame
 from quacks_sim.charts.provenance import caption
 from quacks_sim.charts.scales import numbers
 from quacks_sim.charts.style import MOST_LINES, styled
+from quacks_sim.charts.tournaments import figure_of_tournament
 from quacks_sim.charts.words import TABLE, setting, shown
 from quacks_sim.errors import InputError
+from quacks_sim.rankings import TournamentResult
 from quacks_sim.results import PlayResult
 
 if TYPE_CHECKING:
     from quacks_sim.experiment.dataset import Dataset
 
-CHARTS = ("win_shares", "sweep", "heat_map", "points", "by_round", "bought")
+CHARTS = ("win_shares", "sweep", "heat_map", "points", "by_round", "bought", "tournament")
 
 #: Cells of which a chart by round shows lines or panels.
 _MOST_CELLS = {"by_round": MOST_LINES, "bought": 6}
@@ -42,9 +45,9 @@ def figure_of_dataset(dataset: "Dataset", chart: str | None = None) -> Figure:
     ----------
     dataset : Dataset
         Of a complete run.
-    chart : {"win_shares", "sweep", "heat_map", "points", "by_round", "bought"}, optional
-        If not given, the one that the experiment names, or else the one that fits. Of several cells
-        it shows the strategy that sits first, whose parameters are varied.
+    chart : optional
+        One of :data:`CHARTS`. If not given, the one that the experiment names, or else the one that
+        fits. Of several cells it shows the strategy that sits first, whose parameters are varied.
 
     Raises
     ------
@@ -55,6 +58,8 @@ def figure_of_dataset(dataset: "Dataset", chart: str | None = None) -> Figure:
     results = dataset.results()
     command = str(dataset.manifest["command"])
     wanted = chart or dataset.manifest["experiment"].get("chart")
+    if wanted == "tournament":
+        return figure_of_tournament(TournamentResult(results), command=command)
     if len(results) == 1:
         if wanted in ("sweep", "heat_map") and chart:
             raise InputError(
@@ -75,7 +80,7 @@ def cells_frame(
 ) -> tuple[pd.DataFrame, list[str]]:
     """Return one row a cell with the results of its first strategy, and the columns that tell
     the cells apart: the axes, and the table if there are several."""
-    frame = pd.DataFrame([result.to_frame().iloc[0].to_dict() for result in results])
+    frame = estimates_frame(results)
     cells = dataset.cells
     axes = list(dataset.axes)
     for name in axes:

@@ -6,9 +6,11 @@ from math import sqrt
 import pandas as pd
 from matplotlib.figure import Figure
 
+from quacks_sim.cells import SweepResult
 from quacks_sim.charts.canvas import empty_picture, finished
 from quacks_sim.charts.frames import (
     MEASURES,
+    near_text,
     points_frame,
     purchases_frame,
     ranked,
@@ -25,14 +27,11 @@ from quacks_sim.charts.style import SOFT, styled
 from quacks_sim.charts.sweeps import swept, swept_lines
 from quacks_sim.charts.words import number_text, shown
 from quacks_sim.errors import InputError, nearest
-from quacks_sim.results import PlayResult, SweepResult
+from quacks_sim.results import PlayResult
 from quacks_sim.statistics import t_quantile
 
 WON = "A game shared by k players counts 1/k for each."
-MARKS = (
-    "95 % intervals. Ring: the best value. "
-    "Filled blue dots: values whose interval reaches that of the best."
-)
+MARKS = "95 % intervals. Ring: the best value."
 
 #: Makes a caption of what is shown.
 Says = Callable[[str], str]
@@ -239,13 +238,14 @@ def cells_figure(
         swept_lines(frame, axes[0], axes[1], panel, measure=measures[0], players=players)
         return figure
     if len(axes) == 2:
-        what = "Frame: the best cell. Dots: cells whose 95 % interval reaches that of the best."
+        what = f"Frame: the best cell. {near_text(frame, measures[0], 'Dots', 'cell')}"
         figure = empty_picture(map_height(frame, axes) + 0.2, title, says(what))
         heat_map(frame, axes, figure.subplots(), measure=measures[0])
         return figure
     if numbers(frame[axes[0]].tolist()) is None:
         return _named_figure(frame, axes[0], measures, players, title, says)
-    figure = empty_picture(3.1 * len(measures), title, says(f"Bands and ± are {MARKS}"))
+    dots = near_text(frame, measures[0], "Filled dots", "value")
+    figure = empty_picture(3.1 * len(measures), title, says(f"Bands and ± are {MARKS} {dots}"))
     panels = figure.subplots(len(measures), 1, squeeze=False)[:, 0]
     for panel, measure in zip(panels, measures, strict=True):
         swept(frame, axes[0], panel, measure=measure, players=players)
@@ -264,7 +264,8 @@ def _named_figure(
     rows, left_out = abridged(ranked(frame, measures[0]))
     few = f" Only the first 20 and the last 5 of {len(frame)} values are shown." if left_out else ""
     labels = rows[axis].tolist()
-    what = f"Whiskers and ± are {MARKS}{few}"
+    dots = near_text(frame, measures[0], "Filled blue dots", "value")
+    what = f"Whiskers and ± are {MARKS} {dots}{few}"
     figure = empty_picture(rows_height(labels) + 0.2, title, says(what))
     panels = figure.subplots(1, len(measures), squeeze=False)[0]
     swept(frame, axis, panels[0], measure=measures[0], players=players)

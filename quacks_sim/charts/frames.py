@@ -34,6 +34,8 @@ MEASURES = {
     )
 }
 
+RATING = Measure("rating", "Rating", "points", False)
+
 ROUND_MEASURES = {
     each.name: each
     for each in (
@@ -98,13 +100,33 @@ def best_position(frame: pd.DataFrame, measure: str) -> int:
 
 
 def near_best(frame: pd.DataFrame, measure: str) -> NDArray[np.bool_]:
-    """Return which rows have an interval that reaches the interval of the best row.
+    """Return which rows are not resolved from the best one.
 
-    Rows without an interval count as near: nothing says that they are worse.
+    By the column ``MEASURE_near_best`` if there is one for these rows, which comes from paired
+    games; else by whether the interval of the row reaches that of the best row. Rows without an
+    interval count as near: nothing says that they are worse.
     """
+    if _is_paired(frame, measure):
+        return frame[f"{measure}_near_best"].to_numpy(dtype=bool)
     low = float(frame[f"{measure}_low"].iloc[best_position(frame, measure)])
     high = frame[f"{measure}_high"].to_numpy(dtype=float)
     return np.asarray(~(high < low), dtype=np.bool_)
+
+
+def _is_paired(frame: pd.DataFrame, measure: str) -> bool:
+    """Return whether rows are compared with the best one of this frame, not with one left out."""
+    name = f"{measure}_to_best"
+    near = f"{measure}_near_best" in frame
+    if near and name in frame:
+        return float(frame[name].iloc[best_position(frame, measure)]) == 0
+    return near
+
+
+def near_text(frame: pd.DataFrame, measure: str, marks: str, what: str) -> str:
+    """Return what the marks of :func:`near_best` mean."""
+    if _is_paired(frame, measure):
+        return f"{marks}: not resolved from the best {what}, over the same games."
+    return f"{marks}: the 95 % interval reaches that of the best {what}."
 
 
 def points_frame(result: PlayResult) -> pd.DataFrame:

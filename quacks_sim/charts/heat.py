@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
-from matplotlib.ticker import FuncFormatter
+from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from quacks_sim.charts.canvas import own_axes
 from quacks_sim.charts.frames import (
@@ -17,6 +17,7 @@ from quacks_sim.charts.frames import (
     check_columns,
     find_measure,
     near_best,
+    near_text,
 )
 from quacks_sim.charts.scales import numbers
 from quacks_sim.charts.style import INK, dress, styled
@@ -48,7 +49,7 @@ def heat_map(
 ) -> Axes:
     """Draw a result for each pair of values of two axes; the best cell has a frame.
 
-    Cells whose interval reaches that of the best one have a dot in their corner.
+    Cells that are not resolved from the best one have a dot in their corner.
 
     Parameters
     ----------
@@ -69,7 +70,7 @@ def heat_map(
     across, up = axes
     check_columns(frame, [across, up])
     columns, rows = _places(frame[across].tolist()), _places(frame[up].tolist())
-    says = "Dots: the 95 % interval reaches that of the best cell."
+    says = near_text(frame, measure, "Dots", "cell")
     ax = own_axes(ax, map_height(frame, axes), frame, says)
     grid = np.full((len(rows), len(columns)), np.nan)
     spots = [
@@ -93,7 +94,7 @@ def heat_map(
     ax.tick_params(length=0)
     ax.spines[["left", "bottom"]].set_visible(False)
     _label_cells(ax, frame, axes, spots, wanted, mesh)
-    _colour_bar(ax, mesh, wanted)
+    colour_bar(ax, mesh, wanted.unit, percent=wanted.percent)
     return ax
 
 
@@ -125,7 +126,7 @@ def _label_cells(
     means = frame[measure.name].to_numpy(dtype=float)
     fills = mesh.to_rgba(means)
     for index, (row, column) in enumerate(spots):
-        colour = "white" if fills[index, :3] @ _BRIGHTNESS < 0.5 else INK
+        colour = readable_on(fills[index])
         if labelled:
             number = means[index] * (100 if measure.percent else 1)
             ax.text(
@@ -146,10 +147,19 @@ def _label_cells(
     literal(ax.set_title("\n".join(title)))
 
 
-def _colour_bar(ax: Axes, mesh: Any, measure: Measure) -> None:
+def readable_on(fill: Any) -> str:
+    """Return the colour of letters on a cell that is filled like this."""
+    return "white" if fill[:3] @ _BRIGHTNESS < 0.5 else INK
+
+
+def colour_bar(ax: Axes, mesh: Any, label: str, *, percent: bool) -> None:
+    """Draw the scale of the colours beside a map."""
     bar = ax.figure.colorbar(mesh, ax=ax, pad=0.02, aspect=30)
+    low, high = mesh.get_clim()
+    places = MaxNLocator(8, steps=[1, 2, 5, 10]).tick_values(low, high)
+    bar.set_ticks([each for each in places if low <= each <= high])
     bar.outline.set_visible(False)
     bar.ax.tick_params(length=0, labelsize=9, labelcolor=INK)
-    if measure.percent:
+    if percent:
         bar.ax.yaxis.set_major_formatter(FuncFormatter(percent_text))
-    bar.set_label(measure.unit, color=INK)
+    bar.set_label(label, color=INK)

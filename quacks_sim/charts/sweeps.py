@@ -16,6 +16,7 @@ from quacks_sim.charts.frames import (
     find_measure,
     means,
     near_best,
+    near_text,
     ranked,
 )
 from quacks_sim.charts.legends import legend_above
@@ -35,8 +36,6 @@ from quacks_sim.charts.style import (
 from quacks_sim.charts.words import estimate_text, fair_text, literal, setting, shown
 from quacks_sim.errors import InputError
 
-_SAYS = "Intervals: 95 %. Filled dots: the interval reaches that of the best value."
-
 
 @styled
 def swept(
@@ -51,7 +50,7 @@ def swept(
     """Draw a result against the values of one axis, with 95 % intervals and the best value marked.
 
     Numbers give a line with a band; names give rows, best first, of which very many are abridged.
-    Filled dots are values whose interval reaches that of the best one.
+    Filled dots are values that are not resolved from the best one.
 
     Parameters
     ----------
@@ -77,8 +76,9 @@ def swept(
     check_columns(frame, [axis])
     fair = _fair(players, measure)
     values = numbers(frame[axis].tolist())
+    says = f"Intervals: 95 %. {near_text(frame, measure, 'Filled dots', 'value')}"
     if values is not None:
-        ax = own_axes(ax, 3.2, frame, _SAYS)
+        ax = own_axes(ax, 3.2, frame, says)
         order = np.argsort(values, kind="stable")
         _draw_line(ax, frame.iloc[order], values[order], wanted, axis, fair)
         return ax
@@ -86,7 +86,7 @@ def swept(
     if not in_order or abridged(frame)[1]:
         frame, left_out = abridged(ranked(frame, measure))
     labels = frame[axis].tolist()
-    ax = own_axes(ax, rows_height(labels), frame, _SAYS)
+    ax = own_axes(ax, rows_height(labels), frame, says)
     best = best_position(frame, measure)
     draw_rows(ax, frame, labels, wanted, fair=fair, left_out=left_out, best=best)
     return ax

@@ -30,8 +30,8 @@ def chart(
             "--chart",
             metavar="NAME",
             show_default=False,
-            help="Which picture: win_shares, sweep, heat_map, points, by_round, bought.  "
-            "[default: the one that answers the experiment's question]",
+            help="Which picture: win_shares, sweep, heat_map, points, by_round, bought, "
+            "tournament.  [default: the one that answers the experiment's question]",
         ),
     ] = None,
     file: Annotated[

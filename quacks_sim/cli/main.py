@@ -20,6 +20,7 @@ from quacks_sim.cli import (
     run,
     strategies,
     sweep,
+    tournament,
     versions,
 )
 from quacks_sim.cli.failures import report as report_failure
@@ -32,6 +33,7 @@ Examples:
   quacks play balanced balanced+stop.max_risk=0.3 --until 0.2
   quacks brew --bag "W1x4 W2x2 W3 O1 G1" --stop bust_risk:0.3
   quacks sweep yardstick --vary stop.max_risk=0.1:0.6:0.05 --against safe
+  quacks tournament balanced cautious safe pushing careful
   quacks strategies
 """
 
@@ -66,6 +68,7 @@ for module in (
     brew,
     play,
     sweep,
+    tournament,
     run,
     chart,
     replay,

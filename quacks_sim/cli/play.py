@@ -39,7 +39,8 @@ Until = Annotated[
         parser=number,
         show_default=False,
         help="Stop when every win share is known to ± so many percentage points; above 0, "
-        "to 50. --games then is the most to play.  [default of that: 10,000,000]",
+        "to 50. Intervals then hold at every look and are wider; --games is the most to play.  "
+        "[default of that: 10,000,000]",
     ),
 ]
 Out = Annotated[
@@ -116,6 +117,11 @@ def _check(
         raise InputError(
             "--until and --out exclude each other", "a dataset has a number of games: give --games"
         )
+    check_level(level, out)
+
+
+def check_level(level: str | None, out: Path | None) -> None:
+    """Raise an :class:`InputError` for a level without a dataset."""
     if level is not None and out is None:
         raise InputError("--level says what --out keeps, but there is no --out", "add --out FOLDER")
 
@@ -243,7 +249,14 @@ def _seed_of(out: Path) -> int | None:
 
 
 def _report(result: "PlayResult", verbose: bool) -> Report:
-    from quacks_sim.cli.words import compared, duration, table_in_words, whole, with_errors
+    from quacks_sim.cli.words import (
+        compared,
+        duration,
+        intervals_in_words,
+        table_in_words,
+        whole,
+        with_errors,
+    )
 
     solo = result.match.players == 1
     own = result.strategies
@@ -256,7 +269,9 @@ def _report(result: "PlayResult", verbose: bool) -> Report:
         Table(list(columns), list(zip(*columns.values(), strict=True))),
         "",
     ]
-    parts += [compared(pair, result.games) for pair in result.pairs]
+    parts += [compared(pair) for pair in result.pairs]
+    if not result.precise_enough:
+        parts.append(_not_precise(result))
     if verbose:
         for table in (*_rounds(result), _chips(result)):
             parts += ["", table]
@@ -266,9 +281,21 @@ def _report(result: "PlayResult", verbose: bool) -> Report:
     known = [
         *table_in_words(result),
         *speed,
-        "± 95 % intervals",
+        *intervals_in_words(len(result.pairs), anytime=result.until is not None),
     ]
     return [*parts, *([] if solo and not verbose else [""]), Parts(known)]
+
+
+def _not_precise(result: "PlayResult") -> str:
+    """Return that --games came before the precision, and how many games might reach it."""
+    from quacks_sim.cli.words import rounded_up, short, whole
+
+    widest, until = result.widest_win_share * 100, result.until or 0.0
+    reached = f"the widest win share is ± {widest:.2g}, not ± {short(until)}"
+    if widest != widest:
+        return f"{reached}: a single deal tells no interval; give more --games"
+    games = rounded_up(result.games * (widest / until) ** 2)
+    return f"stopped by --games {whole(result.games)}: {reached}; about {games} would reach it"
 
 
 def _rounds(result: "PlayResult") -> list[Table]:

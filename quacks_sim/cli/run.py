@@ -17,6 +17,7 @@ from quacks_sim.cli.options import (
 from quacks_sim.cli.output import Output, Parts, Report, Table
 
 if TYPE_CHECKING:
+    from quacks_sim.cells import Standing
     from quacks_sim.experiment import Dataset
     from quacks_sim.results import PlayResult
 
@@ -111,7 +112,7 @@ def _document(
     rules = rules_to_dict(match.rules, match.books, match.cards)
     if len({result.match.cards for result in results}) > 1:
         rules["cards"] = None  # each cell has its own
-    values = dataset.cells[list(dataset.axes)].to_dict("records") if dataset.axes else []
+    values = _values(dataset)
     return {
         "command": "run",
         "schema": SCHEMA,
@@ -125,12 +126,16 @@ def _document(
         "axes": dataset.axes,
         "cells": [
             {
-                "values": values[number] if values else {},
+                "values": values[number],
                 "cards": result.match.cards.text(),
                 "strategies": [each.to_dict() for each in result.strategies],
                 "pairs": [each.to_dict() for each in result.pairs],
             }
             for number, result in enumerate(results)
+        ],
+        "tables": [
+            {"table": table, **standing.to_dict([values[cell] for cell in cells])}
+            for table, cells, standing in _standings(dataset, results)
         ],
         "elapsed_seconds": elapsed,
         "versions": versions(),
@@ -140,21 +145,53 @@ def _document(
 def _report(
     dataset: "Dataset", results: "Sequence[PlayResult]", elapsed: float, verbose: bool
 ) -> Report:
-    from quacks_sim.cli.words import duration, table_in_words, whole
+    from quacks_sim.cli.words import (
+        best_in_words,
+        duration,
+        intervals_in_words,
+        table_in_words,
+        whole,
+    )
 
     known = table_in_words(*results)
     known[0] += " a cell"
     if dataset.played < dataset.games_per_cell * len(results):
         known.append(f"{whole(dataset.played)} of them played now")
-    known += [duration(elapsed), "± 95 % intervals"]
+    known.append(duration(elapsed))
     table = _table(dataset, results, verbose)
     where = Parts([f"dataset {dataset.path}", f"quacks chart {dataset.path}"])
-    return [dataset.question, "", table, "", Parts(known), where]
+    best: list[str] = []
+    standings, values = _standings(dataset, results), _values(dataset)
+    for number, cells, standing in standings:
+        first, *more = best_in_words(standing, [values[cell] for cell in cells])
+        best += [f"table {number}: {first}" if len(standings) > 1 else first, *more]
+    family = max((len(cells) - 1 for _, cells, _ in standings), default=1)
+    known += intervals_in_words(family)
+    return [dataset.question, "", table, "", *best, *[""] * bool(best), Parts(known), where]
+
+
+def _values(dataset: "Dataset") -> list[dict[str, Any]]:
+    """Return the values of the axes, by cell."""
+    rows = dataset.cells[list(dataset.axes)].to_dict("records")
+    return [{str(name): value for name, value in row.items()} for row in rows]
+
+
+def _standings(
+    dataset: "Dataset", results: "Sequence[PlayResult]"
+) -> "list[tuple[int, list[int], Standing]]":
+    """Return for each table, from 1 on, its cells and which of them is best, if they vary."""
+    from quacks_sim.cells import Standing
+
+    if not dataset.axes:
+        return []
+    tables = dataset.cells["table"]
+    cells = [(int(each) + 1, tables.index[tables == each].tolist()) for each in tables.unique()]
+    return [(table, own, Standing.of([results[cell] for cell in own])) for table, own in cells]
 
 
 def _table(dataset: "Dataset", results: "Sequence[PlayResult]", verbose: bool) -> Table:
     """Return a row for each cell and strategy; of what is varied only the strategy that varies."""
-    from quacks_sim.cli.words import short, with_errors
+    from quacks_sim.cli.words import short, standing_columns, with_errors
 
     axes = list(dataset.axes)
     cells = dataset.cells
@@ -175,6 +212,10 @@ def _table(dataset: "Dataset", results: "Sequence[PlayResult]", verbose: bool) -
         columns["win share, %"] = with_errors([each.win_share for _, each in own], 100)
     columns["victory points"] = with_errors([each.victory_points for _, each in own])
     columns["explosions, %"] = with_errors([each.explosion_rate for _, each in own], 100)
+    standings = [] if verbose else _standings(dataset, results)
+    compared = [standing_columns(standing) for _, _, standing in standings]
+    for name in compared[0] if compared else ():
+        columns[name] = [text for each in compared for text in each[name]]
     left = frozenset(
         place for place, name in enumerate(columns) if name in ("table", "strategy", *axes)
     )

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from decimal import Decimal, InvalidOperation
-from itertools import product
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -23,7 +22,7 @@ from quacks_sim.cli.table import TableOptions, with_table
 from quacks_sim.errors import InputError
 
 if TYPE_CHECKING:
-    from quacks_sim.results import SweepResult
+    from quacks_sim.cells import SweepResult
 
 _MOST_VALUES = 1_000
 _EXAMPLE = "write for example --vary stop.max_risk=0.1:0.6:0.05 or --vary rubies=keep,droplet"
@@ -46,7 +45,8 @@ Vary = Annotated[
         show_default=False,
         autocompletion=completion.axes,
         help="A parameter with a range first:last:step (both included) or with values "
-        "between commas, or a decision with policies; once or twice.",
+        "between commas; a decision with policies; or a name of your own with sets of changes. "
+        "Once or twice.",
     ),
 ]
 Against = Annotated[
@@ -97,9 +97,14 @@ def sweep(
       quacks sweep safe --vary rubies=keep,droplet --against random --cards none
       quacks sweep safe --vary stop=white_sum:4,white_sum:5,bust_risk:0.3
       quacks sweep yardstick --vary stop.max_risk=0.1,0.3 --vary flask.value=1:3:1
+      quacks sweep yardstick --vary stop.max_risk@1-3=0.2:0.6:0.1 --against balanced
+      quacks sweep yardstick --vary stop.max_risk=.5/.5/.4/.4/.3/.3/.2/.2/.1,0.25
+      quacks sweep orange_and_red --vary plan=purchase.red=0,purchase.red=2+rubies=keep
 
-    Every value meets the same luck. A parameter is written decision.name, for one round only
-    decision.name@3; quacks strategies show NAME lists those of a strategy.
+    Every value meets the same luck: the best one is compared with each of the others over the
+    same games. A parameter is written decision.name, for some rounds only decision.name@3 or
+    decision.name@1-3; nine values between slashes are those of the rounds. quacks strategies
+    show NAME lists the parameters of a strategy.
     """
     axes = read_axes(vary)
     chosen = {**table.read(), "rotate": rotate}
@@ -116,7 +121,7 @@ def sweep(
 def _sweep(
     output: Output,
     strategy: str,
-    axes: dict[str, list[Any]],
+    axes: dict[str, Any],
     against: Sequence[str],
     table: dict[str, Any],
     games: int | None,
@@ -124,6 +129,7 @@ def _sweep(
     threads: int | None,
 ) -> "SweepResult":
     from quacks_sim import simulate
+    from quacks_sim.axes import changed, combinations_of, deck_of
     from quacks_sim.cli.progress import Watch, interruptible
     from quacks_sim.match import check_count, make_match
     from quacks_sim.strategy import load_strategy
@@ -132,13 +138,15 @@ def _sweep(
     known = simulate.choose_seed(seed)
     first, *rivals = [load_strategy(each) for each in (strategy, *against)]
 
+    combinations = combinations_of(simulate.check_axes(axes))
+
     def prepare() -> None:
-        for values in product(*axes.values()):
-            changed = first.with_params(dict(zip(axes, values, strict=True)))
-            match = make_match([changed, *rivals], seed=known, **table)
+        for labels, changes in combinations:
+            deck = deck_of(table["cards"], changes)
+            seats = [changed(first, labels, changes), *rivals]
+            match = make_match(seats, seed=known, **{**table, "cards": deck})
         match.prepare()
 
-    simulate.check_axes(axes)
     interruptible(prepare, output)
     resume = f"the same command with --seed {known} plays them again"
     with Watch(output, "games", kept="nothing was kept", resume=resume) as watch:
@@ -154,36 +162,60 @@ def _sweep(
         )
 
 
-def read_axes(texts: Sequence[str]) -> dict[str, list[Any]]:
+def read_axes(texts: Sequence[str]) -> dict[str, Any]:
     """Read what is varied from ``WHAT=VALUES``.
+
+    Returns
+    -------
+    dict
+        By axis a list of values, or sets of changes by their text.
 
     Raises
     ------
     InputError
         For a text of another form, a range that is none, a value or axis that comes twice.
     """
-    axes: dict[str, list[Any]] = {}
+    axes: dict[str, Any] = {}
     for text in texts:
         name, equals, values = text.partition("=")
         if not equals or not name or not values:
             raise InputError(f"--vary {text} is not WHAT=VALUES", _EXAMPLE)
         if name in axes:
             raise InputError(f"--vary {name} comes twice", "list all its values at once")
-        axes[name] = _values(name, values)
-        for value in axes[name]:
-            if axes[name].count(value) > 1:
+        found = _values(name, values)
+        for value in found:
+            if found.count(value) > 1:
                 raise InputError(f"--vary {text} has {value} twice", "name each value once")
+        own = "=" in values
+        axes[name] = {each: _changes(name, each) for each in found} if own else found
     return axes
 
 
 def _values(name: str, text: str) -> list[Any]:
     parts = [part.strip() for part in text.split(",")]
-    if "." not in name:
+    if "." not in name or "=" in text:
         return parts
-    values: list[int | float] = []
+    values: list[int | float | tuple[int | float, ...]] = []
     for part in parts:
-        values += _range(name, part) if ":" in part else [_plain(_decimal(name, part))]
+        if "/" in part:
+            values.append(tuple(_plain(_decimal(name, each)) for each in part.split("/")))
+        else:
+            values += _range(name, part) if ":" in part else [_plain(_decimal(name, part))]
     return values
+
+
+def _changes(name: str, text: str) -> dict[str, Any]:
+    """Read a set of changes, as ``purchase.red=2+rubies=keep``."""
+    changes: dict[str, Any] = {}
+    for part in text.split("+"):
+        key, equals, value = part.partition("=")
+        if not key or not equals or not value:
+            raise InputError(
+                f"--vary {name}: {part!r} is no change of a strategy",
+                f"write for example --vary {name}=purchase.red=0,purchase.red=2+rubies=keep",
+            )
+        (changes[key],) = _values(key, value)
+    return changes
 
 
 def _range(name: str, text: str) -> list[int | float]:
@@ -222,7 +254,15 @@ def _plain(value: Decimal) -> int | float:
 
 
 def _report(result: "SweepResult") -> Report:
-    from quacks_sim.cli.words import duration, short, table_in_words, with_errors
+    from quacks_sim.cli.words import (
+        best_in_words,
+        duration,
+        intervals_in_words,
+        short,
+        standing_columns,
+        table_in_words,
+        with_errors,
+    )
 
     own = [each.strategies[0] for each in result.results]
     solo = result.results[0].match.players == 1
@@ -231,12 +271,8 @@ def _report(result: "SweepResult") -> Report:
         columns["win share, %"] = with_errors([each.win_share for each in own], 100)
     columns["victory points"] = with_errors([each.victory_points for each in own])
     columns["explosions, %"] = with_errors([each.explosion_rate for each in own], 100)
-    columns[""] = ["best" if each == result.best else "" for each in range(len(own))]
-    table = Table(
-        list(columns),
-        list(zip(*columns.values(), strict=True)),
-        left=frozenset({len(columns) - 1}),
-    )
+    columns |= standing_columns(result.standing)
+    table = Table(list(columns), list(zip(*columns.values(), strict=True)), left=frozenset())
     against = result.results[0].match.names[1:]
     known = [
         f"{result.strategy} against {', '.join(against)}"
@@ -244,37 +280,10 @@ def _report(result: "SweepResult") -> Report:
         else f"{result.strategy} alone",
         *table_in_words(result.results[0]),
         duration(result.elapsed_seconds),
-        "± 95 % intervals",
+        *intervals_in_words(len(own) - 1),
     ]
     known[1] += " each"
-    return [table, "", _best(result, solo), "", Parts(known)]
-
-
-def _best(result: "SweepResult", solo: bool) -> str:
-    measure = "victory_points" if solo else "win_share"
-    estimates = [getattr(each.strategies[0], measure) for each in result.results]
-    best = estimates[result.best]
-    rivals = [
-        _named(cell)
-        for number, (cell, each) in enumerate(zip(result.cells, estimates, strict=True))
-        if number != result.best and not each.high < best.low
-    ]
-    what = "points" if solo else "win share"
-    text = f"best {what}: {_named(result.cells[result.best])}"
-    if not rivals:
-        return f"{text}; no other interval reaches it"
-    if len(rivals) > 8:
-        return f"{text}; not resolved from {len(rivals)} others"
-    return f"{text}; not resolved from {'; '.join(rivals)}"
-
-
-def _named(cell: dict[str, Any]) -> str:
-    from quacks_sim.cli.words import short
-
-    if len(cell) == 1:
-        name, value = next(iter(cell.items()))
-        return f"{name}={short(value)}"
-    return ", ".join(f"{name}={short(value)}" for name, value in cell.items())
+    return [table, "", *best_in_words(result.standing, result.cells), "", Parts(known)]
 
 
 def _records(result: "SweepResult") -> list[dict[str, Any]]:

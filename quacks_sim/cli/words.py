@@ -1,17 +1,19 @@
 """Numbers in words for a person: rounded to what is known, with their uncertainty."""
 
-from collections.abc import Sequence
-from math import ceil, floor, inf, isfinite, log10
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from math import ceil, floor, isfinite, log10
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from quacks_sim.cells import Standing
+    from quacks_sim.comparisons import Comparison
     from quacks_sim.results import PairResult, PlayResult
     from quacks_sim.rules.books import Books
     from quacks_sim.rules.options import RuleOptions
     from quacks_sim.statistics import Estimate
 
-#: Quantiles of the normal distribution: of an interval of 95 %, and of a chance of 80 % to see it.
-_INTERVAL, _POWER = 1.96, 0.84
+#: Cells not resolved from the best that are named one by one; of more only the number is told.
+_MOST_NAMED = 8
 
 
 def whole(number: float) -> str:
@@ -65,7 +67,7 @@ def with_errors(estimates: "Sequence[Estimate]", scale: float = 1.0) -> list[str
     return texts
 
 
-def compared(pair: "PairResult", games: int) -> str:
+def compared(pair: "PairResult") -> str:
     """Return a sentence on who beats whom, or that the games do not tell."""
     difference, points = pair.win_share_difference, pair.victory_point_difference
     sign = -1 if difference.mean < 0 else 1
@@ -80,22 +82,63 @@ def compared(pair: "PairResult", games: int) -> str:
         return f"{first} beats {second} by {share} points of win share ({in_points})"
     return (
         f"not resolved: {first} is {share} points of win share ahead of {second} ({in_points}); "
-        f"{needed(difference, games)}"
+        f"{needed(pair.win_share)}"
     )
 
 
-def needed(difference: "Estimate", games: int) -> str:
-    """Return in words how many games would resolve a difference of this size.
-
-    The standard error falls with the square root of the games; the number is that at which the
-    interval leaves 0 out in four of five runs.
-    """
-    errors = (_INTERVAL + _POWER) * difference.standard_error
-    wanted = games * (errors / abs(difference.mean)) ** 2 if difference.mean else inf
-    if wanted > 1e11:
+def needed(comparison: "Comparison") -> str:
+    """Return in words how many games would resolve a difference of this size."""
+    wanted = comparison.games_to_resolve
+    if wanted is None:
         return "no feasible number of games would resolve it"
-    digit = 10 ** max(floor(log10(max(wanted, 1))) - 1, 0)
-    return f"about {whole(ceil(wanted / digit) * digit)} games would resolve it"
+    return f"about {rounded_up(wanted)} games would resolve it"
+
+
+def rounded_up(number: float) -> str:
+    """Return a number rounded up to two digits."""
+    digit = 10 ** max(floor(log10(max(number, 1))) - 1, 0)
+    return whole(ceil(number / digit) * digit)
+
+
+def standing_columns(standing: "Standing") -> dict[str, list[str]]:
+    """Return the columns that compare cells with the best one; a dot marks what may be as good."""
+    if len(standing.comparisons) < 2:
+        return {}
+    scale = 1 if standing.measure == "victory_points" else 100
+    behind = with_errors([each.difference for each in standing.comparisons], scale)
+    behind[standing.best] = "best"
+    near = {*standing.unresolved, standing.best}
+    marks = ["·" if each in near else "" for each in range(len(behind))]
+    return {"to the best": behind, "": marks}
+
+
+def best_in_words(standing: "Standing", cells: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Return which cell is best, and which are not resolved from it; `cells` are their values."""
+    what = "points" if standing.measure == "victory_points" else "win share"
+    text = f"best {what}: {_cell(cells[standing.best])}"
+    rivals = standing.unresolved
+    if not rivals:
+        return [f"{text}; all others are worse beyond doubt"] if len(cells) > 1 else [text]
+    names = [_cell(cells[each]) for each in rivals]
+    if len(names) > _MOST_NAMED:
+        text += f"; not resolved from {len(names)} others (marked ·)"
+    else:
+        text += f"; not resolved from {'; '.join(names)}"
+    nearest = max(rivals, key=lambda each: standing.comparisons[each].difference.mean)
+    games = needed(standing.comparisons[nearest])
+    return [text, f"nearest, {_cell(cells[nearest])}: {games}"]
+
+
+def _cell(values: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name}={short(value)}" for name, value in values.items())
+
+
+def intervals_in_words(family: int, *, anytime: bool = False) -> list[str]:
+    """Return what the intervals of a result are, and the correction if several were compared."""
+    known = ["± 95 % intervals that hold at every look" if anytime else "± 95 % intervals"]
+    if family > 1:
+        known.append(f"comparisons corrected for their number, {family} (Holm)")
+    return known
 
 
 def _plus_minus(estimate: "Estimate", scale: float) -> str:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from quacks_sim.axes import Label
 from quacks_sim.errors import InputError, nearest
-from quacks_sim.experiment.axes import Label
 from quacks_sim.experiment.columns import COLUMNS, SCHEMAS
 from quacks_sim.experiment.manifest import (
     FILE_NAME,

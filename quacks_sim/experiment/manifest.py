@@ -10,7 +10,7 @@ from quacks_sim.experiment.files import sha256, write_file
 from quacks_sim.experiment.identity import identity
 from quacks_sim.experiment.plan import Plan, Shard
 
-SCHEMA = 1
+SCHEMA = 2
 FILE_NAME = "manifest.json"
 FORMAT = "quacks_sim dataset"
 

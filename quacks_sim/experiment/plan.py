@@ -1,17 +1,16 @@
 """The plan of an experiment: cells, and the shards into which the games of each are cut."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from quacks_sim.axes import Axis, Label, changed, combinations_of, deck_of
 from quacks_sim.errors import InputError
-from quacks_sim.experiment.axes import CARDS, Axis, Label, combinations_of
 from quacks_sim.experiment.identity import rules_hash
 from quacks_sim.experiment.spec import Experiment, Seat
 from quacks_sim.match import LEVELS, Match, check_count, check_seed, make_match
 from quacks_sim.results import rules_to_dict
-from quacks_sim.rules.cards import Deck
 from quacks_sim.strategy import Strategy, load_strategy
 from quacks_sim.version import RULES_VERSION
 
@@ -147,10 +146,10 @@ def plan_experiment(experiment: Experiment, *, games: int, seed: int) -> Plan:
         first, *rivals = [_load(seat, experiment.folder, known) for seat in table]
         for labels, changes in combinations:
             match = make_match(
-                [_changed(first, labels, changes), *rivals],
+                [changed(first, labels, changes), *rivals],
                 rules=experiment.rules,
                 books=experiment.books,
-                cards=_cards(experiment.cards, changes),
+                cards=deck_of(experiment.cards, changes),
                 seed=seed,
                 rotate=experiment.rotate,
             )
@@ -198,26 +197,6 @@ def _load(seat: Seat, folder: Path | None, known: dict[str, Strategy]) -> Strate
         else:
             known[seat] = load_strategy(seat)
     return known[seat]
-
-
-def _changed(
-    strategy: Strategy, labels: Mapping[str, Label], changes: Sequence[Mapping[str, Any]]
-) -> Strategy:
-    changed = strategy
-    for (axis, label), each in zip(labels.items(), changes, strict=True):
-        try:
-            own = {key: value for key, value in each.items() if key != CARDS}
-            changed = changed.with_params(own)
-        except InputError as error:
-            raise type(error)(f"[vary] {axis} = {label}: {error.cause}", error.cure) from None
-    # The values of the axes tell cells apart, so the name need not.
-    return changed.named(strategy.name)
-
-
-def _cards(cards: Deck | None, changes: Sequence[Mapping[str, Any]]) -> Deck | None:
-    for each in changes:
-        cards = each.get(CARDS, cards)
-    return cards
 
 
 def _strategy_to_dict(strategy: Strategy) -> dict[str, Any]:

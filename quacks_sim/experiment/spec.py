@@ -15,8 +15,8 @@ from pydantic import (
     field_validator,
 )
 
+from quacks_sim.axes import Axis, read_axes
 from quacks_sim.errors import InputError, nearest
-from quacks_sim.experiment.axes import Axis, read_axes
 from quacks_sim.match import LEVELS, MOST_GAMES
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.cards import Deck
@@ -26,7 +26,7 @@ from quacks_sim.shipped import shipped_files
 from quacks_sim.strategy import Strategy
 
 Level = Literal["summary", "games", "rounds"]
-Chart = Literal["win_shares", "sweep", "heat_map", "points", "by_round", "bought"]
+Chart = Literal["win_shares", "sweep", "heat_map", "points", "by_round", "bought", "tournament"]
 
 Seat = Annotated[str | InstanceOf[Strategy], Field(union_mode="left_to_right")]
 

@@ -59,6 +59,14 @@ from quacks_sim.rules.tables import (
 MEASURES = ("victory_points", "win_share", "explosions")
 MEASURE_COUNT = len(MEASURES)
 
+#: The first of them, by which strategies of different tables are compared.
+COMPARED = MEASURES[:2]
+COMPARED_COUNT = len(COMPARED)
+
+#: Deal d belongs to batch d mod this. Tables with the same seed deal the same luck, so the sums of
+#: their batches can be paired, in the memory of one batch whatever the number of games.
+BATCHES = 512
+
 GAME_COLUMNS = (
     "victory_points",
     "win_share_twelfths",
@@ -104,6 +112,8 @@ TOTALS = np.dtype(
         ("cluster_sums_by_size", np.int64, _BY_MEASURE),
         # Clusters, games, squares of the games of a cluster.
         ("cluster_sizes", np.int64, (3,)),
+        # Sums of the measures that are compared between tables, by batch of deals.
+        ("batch_sums", np.int64, (BATCHES, COMPARED_COUNT, MOST_SEATS)),
     ],
     align=True,
 )
@@ -183,8 +193,12 @@ def tally_game(table: Record, totals: Record, game_rows: Array, first_row: int) 
 
 
 @inlined
-def close_cluster(totals: Record, strategies: int, games: int) -> None:
-    """Move the sums of the cluster just played into the sums over clusters."""
+def close_cluster(totals: Record, strategies: int, deal: int, games: int) -> None:
+    """Move the sums of the cluster just played into the sums over clusters and of its batch."""
+    batch = deal % BATCHES
+    for measure in range(COMPARED_COUNT):
+        for one in range(strategies):
+            totals.batch_sums[batch, measure, one] += totals.cluster[measure, one]
     for measure in range(MEASURE_COUNT):
         for one in range(strategies):
             value = totals.cluster[measure, one]
@@ -271,7 +285,7 @@ def play_block(
             return game
         tally_game(table, totals, game_rows, first_row)
         if rotation == rotations - 1 or game == last - 1:
-            close_cluster(totals, players, rotation + 1)
+            close_cluster(totals, players, deal, rotation + 1)
     return -1
 
 

@@ -1,15 +1,17 @@
 """The answer to an experiment's question, in sentences made from its numbers and intervals."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import pandas as pd
 
+from quacks_sim.cells import estimates_frame
 from quacks_sim.charts.datasets import cell_names, cells_frame
 from quacks_sim.charts.frames import MEASURES, best_position, near_best
 from quacks_sim.charts.words import estimate_text, setting, shown
 from quacks_sim.cli.words import compared
+from quacks_sim.rankings import TournamentResult
 from quacks_sim.results import PlayResult
 
 if TYPE_CHECKING:
@@ -53,11 +55,30 @@ def answer_of(dataset: "Dataset") -> Answer:
         If the run is not complete, or a file is missing.
     """
     results = dataset.results()
+    if dataset.manifest["experiment"].get("chart") == "tournament":
+        return _of_tournament(TournamentResult(results))
     if len(results) == 1:
         return _of_match(results[0])
     frame, axes = cells_frame(dataset, results)
     solo = max(result.match.players for result in results) == 1
-    return _of_cells(frame, axes, "victory_points" if solo else "win_share")
+    measure = "victory_points" if solo else "win_share"
+    answer = _of_cells(frame, axes, measure)
+    lines = _best_of_lines(frame, axes, measure, results) if len(axes) == 2 else []
+    return replace(answer, remarks=(*answer.remarks, *lines))
+
+
+def _of_tournament(result: TournamentResult) -> Answer:
+    best, *others = result.entrants
+    rating = estimate_text(best.rating.mean, best.rating.low, best.rating.high)
+    remarks = tuple(f"{compared(pair)}." for pair in result.pairs if best.name == pair.first)
+    if result.unresolved:
+        names = _listed([best.name, *result.unresolved])
+        return Answer(
+            f"It is not resolved who is best: {names}. The highest rating so far is that of "
+            f"{shown(best.name)}, {rating}.",
+            remarks,
+        )
+    return Answer(f"{shown(best.name)} is rated highest of {len(others) + 1}: {rating}.", remarks)
 
 
 def _of_match(result: PlayResult) -> Answer:
@@ -74,7 +95,7 @@ def _of_match(result: PlayResult) -> Answer:
         pair.second if pair.first == name else pair.first for pair in pairs if not pair.resolved
     ]
     # Those of the best one; the table of pairs has all.
-    remarks = tuple(f"{compared(pair, result.games)}." for pair in pairs)
+    remarks = tuple(f"{compared(pair)}." for pair in pairs)
     if open_ones:
         names = _listed([name, *open_ones])
         return Answer(
@@ -116,12 +137,12 @@ def _of_cells(frame: pd.DataFrame, axes: Sequence[str], measure: str) -> Answer:
             f"The other end: {_of(names[worst], axes)}, with "
             f"{_estimate(frame, worst, measure)} {unit}."
         )
-    if len(axes) == 2:
-        remarks += _best_of_lines(frame, axes, measure)
     return Answer(sentence, tuple(remarks))
 
 
-def _best_of_lines(frame: pd.DataFrame, axes: Sequence[str], measure: str) -> list[str]:
+def _best_of_lines(
+    frame: pd.DataFrame, axes: Sequence[str], measure: str, results: Sequence[PlayResult]
+) -> list[str]:
     """Return for each value of one axis which value of the other does best."""
     first, second = sorted(axes, key=lambda axis: -_count(frame, axis))
     values = list(dict.fromkeys(map(shown, frame[second])))
@@ -129,7 +150,10 @@ def _best_of_lines(frame: pd.DataFrame, axes: Sequence[str], measure: str) -> li
         return []
     remarks = []
     for value in values:
-        line = frame[[shown(each) == value for each in frame[second]]].reset_index(drop=True)
+        places = [place for place, each in enumerate(frame[second]) if shown(each) == value]
+        # Paired with the best of the line, not with that of all cells.
+        line = estimates_frame([results[place] for place in places])
+        line[first] = [frame[first].iloc[place] for place in places]
         best = best_position(line, measure)
         near = [shown(each) for each, is_near in zip(
             line[first], near_best(line, measure), strict=True

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from quacks_sim.charts.datasets import table_names
 from quacks_sim.charts.words import TABLE, estimate_text, shown
+from quacks_sim.rankings import TournamentResult
 from quacks_sim.results import PlayResult
 from quacks_sim.statistics import Estimate
 
@@ -40,7 +41,10 @@ class PageTable:
 
 
 def tables_of(dataset: "Dataset", results: Sequence[PlayResult]) -> list[PageTable]:
-    """Return the tables of a dataset: strategies, and of a single cell also pairs."""
+    """Return the tables of a dataset: strategies, and of a single cell or a tournament pairs."""
+    if dataset.manifest["experiment"].get("chart") == "tournament":
+        cup = TournamentResult(results)
+        return [_ranking(cup), _pairs(cup)]
     tables = [_strategies(dataset, results)]
     if len(results) == 1 and results[0].pairs:
         tables.append(_pairs(results[0]))
@@ -79,7 +83,23 @@ def _strategies(dataset: "Dataset", results: Sequence[PlayResult]) -> PageTable:
     )
 
 
-def _pairs(result: PlayResult) -> PageTable:
+def _ranking(result: TournamentResult) -> PageTable:
+    rows = [
+        [
+            Entry(str(each.rank), each.rank),
+            Entry(shown(each.name)),
+            _estimate(each.rating),
+            _estimate(each.win_share, percent=True),
+            _estimate(each.victory_points),
+            Entry(f"{each.games:,}", each.games),
+        ]
+        for each in result.entrants
+    ]
+    columns = ["rank", "strategy", "rating", "games won", "victory points", "games"]
+    return PageTable("Ranking", columns, rows)
+
+
+def _pairs(result: PlayResult | TournamentResult) -> PageTable:
     rows = [
         [
             Entry(shown(pair.first)),

@@ -6,7 +6,8 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 
 import quacks_sim as qs
-from quacks_sim.results import PlayResult, SweepResult
+from quacks_sim.cells import SweepResult
+from quacks_sim.results import PlayResult
 
 NASTY = ("$x_1$&<b>", "Grüne-Sammlerin,mit_sehr_langem_Namen_und_noch_mehr_davon", "a_b^{c", "–")
 

@@ -24,7 +24,7 @@ STRATEGY_KEYS = {
 }
 MORE_OF_STRATEGY = {"win_share_by_seat"}
 PAIR_KEYS = {"a", "b", "victory_point_difference", "win_share_difference"}
-MORE_OF_PAIR = {"resolved"}
+MORE_OF_PAIR = {"resolved", "p_value", "p_value_holm", "games_to_resolve"}
 
 
 def without_time(done: Done) -> dict[str, object]:
@@ -144,7 +144,31 @@ def test_until_ends_when_precise_enough(quacks: Quacks) -> None:
     widths = [each["win_share"]["ci95"] for each in document["strategies"]]
     assert all((high - low) / 2 <= 0.01 for low, high in widths)
     assert 6_000 < document["games"] < 1_000_000
-    assert quacks(*options, "--until", 1, "--games", 12_000).document["games"] <= 12_000
+    until = document["until"]
+    assert (until["percentage_points"], until["reached"]) == (1, True)
+    assert until["widest"] <= 1
+
+
+def test_until_says_when_the_games_were_too_few(quacks: Quacks) -> None:
+    options = ("play", "yardstick", "safe", "--seed", 1, "--until", 1, "--games", 9_000)
+    document = quacks(*options, "--json").document
+    assert document["games"] == 9_000
+    assert document["until"]["reached"] is False
+    shown = quacks(*options).out
+    assert "stopped by --games 9,000" in shown
+    assert "not ± 1; about" in shown
+    assert "intervals that hold at every look" in shown
+    assert "every look" not in quacks("play", "yardstick", "safe", "--games", 100).out
+
+
+def test_several_pairs_are_corrected_for_their_number(quacks: Quacks) -> None:
+    options = ("play", "yardstick", "safe", "pushing", "--seed", 1, "--games", 300)
+    pairs = quacks(*options, "--json").document["pairs"]
+    assert [each["resolved"] for each in pairs] == [each["p_value_holm"] <= 0.05 for each in pairs]
+    smallest = min(pairs, key=lambda each: each["p_value"])
+    assert smallest["p_value_holm"] == pytest.approx(3 * smallest["p_value"])
+    assert "corrected for their number, 3 (Holm)" in quacks(*options).out
+    assert "Holm" not in quacks("play", "yardstick", "safe", "--games", 300).out
 
 
 def test_rules_from_a_file_and_from_options(quacks: Quacks, tmp_path: Path) -> None:

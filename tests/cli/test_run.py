@@ -42,6 +42,24 @@ def test_the_document(quacks: Quacks, experiment: Path) -> None:
     assert [each["name"] for each in document["cells"][0]["strategies"]] == ["yardstick", "safe"]
 
 
+def test_the_best_value_of_each_table_and_what_is_not_resolved_from_it(
+    quacks: Quacks, tmp_path: Path
+) -> None:
+    text = EXPERIMENT.replace('["yardstick", "safe"]', '["yardstick", "safe"], ["yardstick"]')
+    (tmp_path / "two.toml").write_text(
+        text.replace("0.1, to = 0.3, step = 0.1", "0.3, to = 0.9, step = 0.3")
+    )
+    document = quacks("run", "two.toml", "--json").document
+    assert [each["table"] for each in document["tables"]] == [1, 2]
+    assert [each["measure"] for each in document["tables"]] == ["win_share", "victory_points"]
+    for each in document["tables"]:
+        assert {"stop.max_risk": 0.9} not in [each["best"], *each["not_resolved_from_best"]]
+    shown = quacks("run", "two.toml").out
+    assert "table 1: best win share: stop.max_risk=0.3" in shown
+    assert "table 2: best points: stop.max_risk=0.3" in shown
+    assert "to the best" in shown
+
+
 def test_the_same_command_goes_on_and_another_is_refused(quacks: Quacks, experiment: Path) -> None:
     assert quacks("run", experiment, "--out", "here").code == 0
     assert quacks("run", experiment, "--out", "here", "--json").document["games_played"] == 0

@@ -5,6 +5,7 @@ from math import nan, sqrt
 import pytest
 
 from quacks_sim.cli.words import decimals, duration, needed, short, with_errors
+from quacks_sim.comparisons import Comparison
 from quacks_sim.statistics import Estimate
 
 
@@ -41,14 +42,16 @@ def test_durations(seconds: float, text: str) -> None:
 
 
 def test_games_that_are_needed_for_a_difference() -> None:
+    def compared(mean: float, error: float, games: int) -> Comparison:
+        return Comparison(Estimate(mean, 1.0, error, mean - error, mean + error), games, 0.3, 0.3)
+
     # A difference of one standard error at 100 games needs (1.96 + 0.84)² times as many.
-    one = Estimate(0.1, 1.0, 0.1, -0.1, 0.3)
-    assert needed(one, 100) == "about 790 games would resolve it"
-    assert needed(Estimate(-0.1, 1.0, 0.1, -0.3, 0.1), 100) == needed(one, 100)
-    assert "no feasible" in needed(Estimate(0.0, 1.0, 0.1, -0.2, 0.2), 100)
-    assert "no feasible" in needed(Estimate(1e-9, 1.0, 0.1, -0.2, 0.2), 100)
-    half = Estimate(0.1, 1.0, 0.1 / sqrt(2), 0, 0)
-    assert needed(half, 200) == needed(one, 100)
+    one = compared(0.1, 0.1, 100)
+    assert needed(one) == "about 790 games would resolve it"
+    assert needed(compared(-0.1, 0.1, 100)) == needed(one)
+    assert "no feasible" in needed(compared(0.0, 0.1, 100))
+    assert "no feasible" in needed(compared(1e-9, 0.1, 100))
+    assert needed(compared(0.1, 0.1 / sqrt(2), 200)) == needed(one)
 
 
 def test_short_values() -> None:

@@ -48,3 +48,12 @@ def mapped(tmp_path_factory) -> Dataset:
         vary={"stop.max_risk": [0.05, 0.3, 0.9], "explosion.round": [1, 9]},
         games=120,
     )
+
+
+@pytest.fixture(scope="session")
+def cup(tmp_path_factory) -> Dataset:
+    return dataset(
+        tmp_path_factory.mktemp("report") / "cup",
+        tables=[["balanced", "safe"], ["balanced", "pushing"], ["safe", "pushing"]],
+        chart="tournament",
+    )

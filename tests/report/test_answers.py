@@ -2,7 +2,9 @@
 
 import pandas as pd
 
+from quacks_sim.cells import Standing
 from quacks_sim.report.answers import _of_cells, answer_of
+from quacks_sim.report.tables import tables_of
 
 
 def cells(*rows: tuple[object, float, float]) -> pd.DataFrame:
@@ -66,3 +68,33 @@ def test_two_axes_name_the_best_of_each_line(mapped):
     assert answer.sentence.startswith("Best of 6: ")
     told = [remark for remark in answer.remarks if remark.startswith("With explosion.round")]
     assert len(told) == 2
+
+
+def test_a_tournament_names_the_best_with_its_comparisons(cup):
+    answer = answer_of(cup)
+    assert answer.sentence.startswith("balanced is rated highest of 3: ")
+    assert [remark.partition(" by ")[0] for remark in answer.remarks] == [
+        "balanced beats safe",
+        "balanced beats pushing",
+    ] or [remark.partition(" by ")[0] for remark in answer.remarks] == [
+        "balanced beats pushing",
+        "balanced beats safe",
+    ]
+
+
+def test_the_tables_of_a_tournament_are_its_ranking_and_its_pairs(cup):
+    ranking, pairs = tables_of(cup, cup.results())
+    assert [row[0].text for row in ranking.rows] == ["1", "2", "3"]
+    assert ranking.rows[0][1].text == "balanced"
+    assert len(pairs.rows) == 3
+
+
+def test_the_best_of_a_line_is_paired_within_the_line(mapped):
+    results, remarks = mapped.results(), answer_of(mapped).remarks
+    for value in (1, 9):
+        places = [each for each, row in mapped.cells.iterrows() if row["explosion.round"] == value]
+        standing = Standing.of([results[place] for place in places])
+        risks = [mapped.cells["stop.max_risk"][place] for place in places]
+        (remark,) = (each for each in remarks if f"explosion.round {value}: best" in each)
+        assert f"best is stop.max_risk {risks[standing.best]:g}" in remark
+        assert ("not resolved" in remark) is bool(standing.unresolved)

@@ -1,6 +1,6 @@
-"""Axes of an experiment: labels, and the changes of a strategy that each of them stands for."""
+"""Axes of a sweep or an experiment: labels, and the changes of a strategy that they stand for."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 from typing import Any
@@ -8,6 +8,7 @@ from typing import Any
 from quacks_sim.errors import InputError, nearest
 from quacks_sim.kernel.decisions import DECISION_NAMES
 from quacks_sim.rules.cards import Deck
+from quacks_sim.strategy import Strategy
 
 #: What is varied of the table, not of a strategy: the deck of event cards.
 CARDS = "cards"
@@ -52,9 +53,10 @@ def read_axes(vary: Mapping[str, Any]) -> tuple[Axis, ...]:
     Parameters
     ----------
     vary : mapping
-        ``"stop.max_risk"``, ``"stop.max_risk@3"`` or ``"rubies"`` with a list of values or
-        ``{from, to, step}``; ``cards`` with a list of decks, or with named ones; or a name of one's
-        own with named sets of changes, or with ``every_subset_of`` named changes.
+        ``"stop.max_risk"``, ``"stop.max_risk@3"``, ``"stop.max_risk@1-3"`` or ``"rubies"`` with a
+        list of values or ``{from, to, step}``; ``cards`` with a list of decks, or with named ones;
+        or a name of one's own with named sets of changes, or with ``every_subset_of`` named
+        changes.
 
     Raises
     ------
@@ -76,6 +78,33 @@ def combinations_of(axes: Sequence[Axis]) -> Iterator[tuple[dict[str, Label], li
             {axis.name: axis.labels[each] for axis, each in pairs},
             [axis.changes[each] for axis, each in pairs],
         )
+
+
+def changed(
+    strategy: Strategy, labels: Mapping[str, Label], changes: Sequence[Mapping[str, Any]]
+) -> Strategy:
+    """Return a strategy with the changes of one combination, under its own name.
+
+    Raises
+    ------
+    InputError
+        For a parameter or a value that does not exist; it names the axis and the label.
+    """
+    new = strategy
+    for (axis, label), each in zip(labels.items(), changes, strict=True):
+        try:
+            new = new.with_params({key: value for key, value in each.items() if key != CARDS})
+        except InputError as error:
+            raise type(error)(f"[vary] {axis} = {label}: {error.cause}", error.cure) from None
+    # The values of the axes tell cells apart, so the name need not.
+    return new.named(strategy.name)
+
+
+def deck_of(cards: Deck | None, changes: Sequence[Mapping[str, Any]]) -> Deck | None:
+    """Return the deck of one combination: that of an axis, or else `cards`."""
+    for each in changes:
+        cards = each.get(CARDS, cards)
+    return cards
 
 
 def _flat(section: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
@@ -176,9 +205,10 @@ def _changes(name: str, label: str, changes: Any) -> dict[str, Any]:
 def _values(name: str, value: Any) -> list[Any]:
     if isinstance(value, Mapping):
         return _range(name, value)
-    if not isinstance(value, list | tuple) or not value:
+    if isinstance(value, str) or not isinstance(value, Iterable) or not list(value):
         raise InputError(f"[vary] {name} is {value!r}, not a list of values", _EXAMPLE)
-    return list(value)
+    # The numbers of an array are no Python numbers.
+    return [each.item() if hasattr(each, "item") else each for each in value]
 
 
 def _range(name: str, bounds: Mapping[str, Any]) -> list[int | float]:

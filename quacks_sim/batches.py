@@ -1,0 +1,90 @@
+"""Comparisons between tables that met the same luck, from the sums of their batches of deals.
+
+Two tables with the same seed, seats and rotation deal the same games. The difference of what a
+deal brought at one table and at the other is then far steadier than either. To pair any two of
+many tables without keeping their games, the kernel adds deals up in batches (see
+:data:`quacks_sim.kernel.block.BATCHES`): up to that many deals a batch is a single deal, beyond it
+a cluster of several, whose sums spread as much as their deals together.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from quacks_sim.comparisons import Comparison, compare, holm
+from quacks_sim.kernel.block import BATCHES, COMPARED
+from quacks_sim.kernel.round_end import TWELFTHS
+from quacks_sim.statistics import ClusterSums
+
+if TYPE_CHECKING:
+    from quacks_sim.results import PlayResult
+
+_UNITS = {"victory_points": 1, "win_share": TWELFTHS}
+
+
+def games_of_batches(result: "PlayResult") -> NDArray[np.int64]:
+    """Return how many games each batch of a result has; shape (BATCHES,)."""
+    rotations = result.match.rotations
+    deals, rest = divmod(result.games, rotations)
+    each, more = divmod(deals, BATCHES)
+    games = np.full(BATCHES, each * rotations, np.int64)
+    games[:more] += rotations
+    games[more] += rest  # the last deal, if not all of its rotations were played
+    return games
+
+
+def sums_of_batches(result: "PlayResult", strategy: int, measure: str) -> NDArray[np.float64]:
+    """Return the sum of a measure of one strategy over each batch; shape (BATCHES,).
+
+    Parameters
+    ----------
+    result : PlayResult
+    strategy : int
+        Its place in the match, 0–3.
+    measure : {"victory_points", "win_share"}
+    """
+    sums: NDArray[np.int64] = result.totals.batch_sums[:, COMPARED.index(measure), strategy]
+    return sums / _UNITS[measure]
+
+
+def same_luck(results: "Sequence[PlayResult]") -> bool:
+    """Return whether results played the same number of the same games."""
+    dealt = {
+        (each.match.seed, each.games, each.match.rotations, each.match.players) for each in results
+    }
+    return len(dealt) == 1
+
+
+def against_best(
+    results: "Sequence[PlayResult]", measure: str, best: int
+) -> tuple[Comparison, ...]:
+    """Return the difference of each result to the best one, of the strategy that sits first.
+
+    Parameters
+    ----------
+    results : sequence of PlayResult
+        The cells of a sweep: the same games, see :func:`same_luck`.
+    measure : {"victory_points", "win_share"}
+    best : int
+        Index of the best result.
+
+    Returns
+    -------
+    tuple of Comparison
+        One for each result, corrected by Holm for all of them; the difference of the best one to
+        itself is 0 and not resolved.
+    """
+    games = games_of_batches(results[best])
+    top = sums_of_batches(results[best], 0, measure)
+    found = [
+        compare(
+            ClusterSums.of(sums_of_batches(each, 0, measure) - top, games),
+            each.games,
+            shares=measure == "win_share",
+        )
+        for each in results
+    ]
+    corrected = iter(holm([each for place, each in enumerate(found) if place != best]))
+    return tuple(each if place == best else next(corrected) for place, each in enumerate(found))
