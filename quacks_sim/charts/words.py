@@ -140,3 +140,10 @@ def fair_text(fair: float) -> str:
 def percent_text(value: float, _: object = None) -> str:
     """Return a tick of an axis of shares."""
     return f"{value * 100:.6g}\N{NO-BREAK SPACE}%"
+
+
+def change_text(mean: float, low: float, high: float) -> str:
+    """Return a difference with its sign and its interval: ``+1.23 ± 0.10``."""
+    half = (high - low) / 2
+    text = f"{mean:+.{decimals(half, 1)}f}".replace("-", "\N{MINUS SIGN}")
+    return f"{text} ± {half:.{decimals(half, 1)}f}" if math.isfinite(half) else text

@@ -129,7 +129,7 @@ def _sweep(
     threads: int | None,
 ) -> "SweepResult":
     from quacks_sim import simulate
-    from quacks_sim.axes import changed, combinations_of, deck_of
+    from quacks_sim.axes import changed, combinations_of, conditions_of
     from quacks_sim.cli.progress import Watch, interruptible
     from quacks_sim.match import check_count, make_match
     from quacks_sim.strategy import load_strategy
@@ -139,12 +139,12 @@ def _sweep(
     first, *rivals = [load_strategy(each) for each in (strategy, *against)]
 
     combinations = combinations_of(simulate.check_axes(axes))
+    given = {key: table.get(key) for key in ("rules", "books", "cards")}
 
     def prepare() -> None:
         for labels, changes in combinations:
-            deck = deck_of(table["cards"], changes)
             seats = [changed(first, labels, changes), *rivals]
-            match = make_match(seats, seed=known, **{**table, "cards": deck})
+            match = make_match(seats, seed=known, **{**table, **conditions_of(changes, **given)})
         match.prepare()
 
     interruptible(prepare, output)

@@ -303,13 +303,12 @@ class Dataset:
 
     def _match(self, cell: Mapping[str, Any], *, strict: bool) -> Match:
         plan = self._plan
-        rules = {
-            key: plan["rules"][key] for key in RuleOptions.model_fields if key in plan["rules"]
-        }
+        stored = cell.get("rules", plan["rules"])
+        rules = {key: stored[key] for key in RuleOptions.model_fields if key in stored}
         return Match(
             tuple(self._strategy(each, strict) for each in cell["strategies"]),
             RuleOptions.model_validate(rules),
-            Books.read(plan["rules"]["books"]),
+            Books.read(stored["books"]),
             self.seed,
             plan["rotate"],
             # Datasets of before there were cards say nothing of them.

@@ -1,17 +1,19 @@
 """The answer to an experiment's question, in sentences made from its numbers and intervals."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pandas as pd
 
 from quacks_sim.cells import estimates_frame
-from quacks_sim.charts.datasets import cell_names, cells_frame
+from quacks_sim.charts.cell_names import cell_names, cells_frame
 from quacks_sim.charts.frames import MEASURES, best_position, near_best
 from quacks_sim.charts.words import estimate_text, setting, shown
 from quacks_sim.cli.words import compared
 from quacks_sim.rankings import TournamentResult
+from quacks_sim.report.special_answers import SPECIAL_ANSWERS
+from quacks_sim.report.words import Answer
 from quacks_sim.results import PlayResult
 
 if TYPE_CHECKING:
@@ -24,22 +26,6 @@ _MOST_NAMED = 6
 _MOST_LINES = 12
 
 
-@dataclass(frozen=True)
-class Answer:
-    """An answer in words.
-
-    Attributes
-    ----------
-    sentence : str
-        The answer; it says "not resolved" where the intervals leave it open.
-    remarks : tuple of str
-        What belongs to it: who is not resolved from the best, differences, the other end.
-    """
-
-    sentence: str
-    remarks: tuple[str, ...] = ()
-
-
 def answer_of(dataset: "Dataset") -> Answer:
     """Return the answer of a dataset in words.
 
@@ -47,7 +33,8 @@ def answer_of(dataset: "Dataset") -> Answer:
     ----------
     dataset : Dataset
         Of a complete run. Of several cells the strategy that sits first is judged, whose parameters
-        are varied: by its share of games won, alone at the table by its points.
+        are varied: by its share of games won, alone at the table by its points. Charts that answer
+        one kind of question have answers of their own.
 
     Raises
     ------
@@ -55,8 +42,11 @@ def answer_of(dataset: "Dataset") -> Answer:
         If the run is not complete, or a file is missing.
     """
     results = dataset.results()
-    if dataset.manifest["experiment"].get("chart") == "tournament":
+    chart = dataset.manifest["experiment"].get("chart")
+    if chart == "tournament":
         return _of_tournament(TournamentResult(results))
+    if chart in SPECIAL_ANSWERS:
+        return SPECIAL_ANSWERS[chart](dataset, results)
     if len(results) == 1:
         return _of_match(results[0])
     frame, axes = cells_frame(dataset, results)
