@@ -1,6 +1,7 @@
 """Charts of differences: what each change brings or costs, compared with a base."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -26,10 +27,13 @@ from quacks_sim.charts.style import (
     dress,
     styled,
 )
-from quacks_sim.charts.words import change_text, label_lines, literal, shown
+from quacks_sim.charts.words import axis_text, change_text, label_lines, literal, shown
 from quacks_sim.errors import InputError
 
-MARKS = "Over the same games and the same luck; whiskers and ± are 95 % intervals."
+MARKS = (
+    "Differences over the same games and the same luck; whiskers and ± are 95 % intervals. "
+    "Hollow: not resolved from zero."
+)
 
 
 @styled
@@ -63,7 +67,7 @@ def difference_rows(
     columns = [measure, f"{measure}_low", f"{measure}_high", f"{measure}_resolved"]
     check_columns(frame, [axis, *columns])
     labels = frame[axis].tolist()
-    ax = own_axes(ax, rows_height(labels), frame, f"Hollow: not resolved from zero. {MARKS}")
+    ax = own_axes(ax, rows_height(labels), frame, MARKS)
     title, unit, _ = DIFFERENCES[measure]
     mean, low, high = (frame[name].to_numpy(dtype=float) for name in columns[:3])
     places = np.arange(len(frame), dtype=float)
@@ -89,7 +93,7 @@ def difference_rows(
 
 
 def _title(what: str, base: str, *, narrow: bool = False) -> str:
-    return label_lines(f"{what}, compared with {base}", 46 if narrow else 92)
+    return label_lines(f"{what}, compared with {base}", 34 if narrow else 92)
 
 
 def _dots(
@@ -149,7 +153,8 @@ def difference_lines(
     InputError
         For values that are no numbers, and for more than seven lines.
     """
-    check_columns(frame, [axis, measure, f"{measure}_low", f"{measure}_high"])
+    needed = [measure, f"{measure}_low", f"{measure}_high", f"{measure}_resolved"]
+    check_columns(frame, [axis, *needed])
     values = numbers(frame[axis].tolist())
     names = _names(frame, lines)
     if values is None or len(names) > MOST_LINES:
@@ -166,17 +171,19 @@ def difference_lines(
         own = np.array([lines is None or shown(each) == name for each in frame[lines or axis]])
         places = np.flatnonzero(own)[np.argsort(values[own], kind="stable")]
         spread = np.nan_to_num([mean[places] - low[places], high[places] - mean[places]])
+        look: dict[str, Any] = {"color": LINE_COLOURS[number], "marker": MARKERS[number]}
         ax.errorbar(
-            values[places], mean[places], yerr=np.clip(spread, 0, None),
-            color=LINE_COLOURS[number], marker=MARKERS[number], linestyle=DASHES[number % 4],
-            capsize=2.5, elinewidth=1.2, label=name, zorder=3 + number / 10,
+            values[places], mean[places], yerr=np.clip(spread, 0, None), capsize=2.5,
+            elinewidth=1.2, label=name, linestyle=DASHES[number % 4], zorder=3 + number / 10, **look,
         )  # fmt: skip
+        hollow = [place for place in places if not frame[f"{measure}_resolved"].iloc[place]]
+        ax.plot(values[hollow], mean[hollow], linestyle="", mfc="white", zorder=4, **look)
     scale_axis(ax, "y", _limits(mean, low, high), percent=False, label=unit)
     ax.axhline(0, color=SOFT, linewidth=1.1, zorder=2)
     different = np.unique(values)
     if len(different) <= 16:
         ax.set_xticks(different, [f"{each:g}" for each in different])
-    literal([ax.set_xlabel(shown(axis)), ax.set_title(_title(title, base))])
+    literal([ax.set_xlabel(axis_text(axis)), ax.set_title(_title(title, base))])
     if legend and len(names) > 1:
         legend_above(ax)
     return ax

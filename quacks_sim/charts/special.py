@@ -54,7 +54,7 @@ def names_of(dataset: "Dataset", results: Sequence[PlayResult]) -> list[str]:
 
 def _differences(dataset: "Dataset", results: Sequence[PlayResult]) -> Figure:
     solo = max(result.match.players for result in results) == 1
-    says = _says(dataset, results, f"{MARKS} Hollow dots: not resolved from zero.")
+    says = _says(dataset, results, MARKS)
     return differences_figure(differences_of(dataset, results), dataset.question, says, solo=solo)
 
 
@@ -96,7 +96,8 @@ def _luck(dataset: "Dataset", results: Sequence[PlayResult]) -> Figure:
         "(one-way components of variance); the rest is luck. Whiskers and ± are 95 % intervals."
     )
     names = [counted(result.match.names) for result in results]
-    return luck_figure(results, names, dataset.question, _says(dataset, results, what))
+    says = caption(what, results, cells=True, command=str(dataset.manifest["command"]))
+    return luck_figure(results, names, dataset.question, says)
 
 
 def _comebacks(dataset: "Dataset", results: Sequence[PlayResult]) -> Figure:

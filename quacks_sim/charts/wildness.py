@@ -8,6 +8,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from quacks_sim.cells import estimates_frame
 from quacks_sim.charts.canvas import empty_picture, own_axes
 from quacks_sim.charts.frames import MEASURES, Measure, check_columns, find_measure
 from quacks_sim.charts.rows import abridged, draw_rows, rows_height
@@ -32,11 +33,11 @@ def spread_frame(results: Sequence[PlayResult]) -> pd.DataFrame:
     Returns
     -------
     DataFrame
-        As of :meth:`PlayResult.to_frame`, and ``victory_points_spread`` with ``_low``, ``_high``.
+        As of :func:`quacks_sim.cells.estimates_frame`, and ``victory_points_spread`` with ``_low``, ``_high``.
     """
-    rows = []
+    frame = estimates_frame(results)
+    ends = []
     for result in results:
-        row = result.to_frame().iloc[0].to_dict()
         first = result.strategies[0]
         points = np.arange(len(first.points_counts))
         apart = points - first.victory_points.mean
@@ -45,10 +46,10 @@ def spread_frame(results: Sequence[PlayResult]) -> pd.DataFrame:
         deals = max(result.games // result.match.rotations, 1)
         error = sqrt(max(fourth - spread**4, 0.0) / deals) / (2 * spread) if spread > 0 else 0.0
         reach = t_quantile(max(deals - 1, 1)) * error
-        name = SPREAD.name
-        row |= {name: spread, f"{name}_low": spread - reach, f"{name}_high": spread + reach}
-        rows.append(row)
-    return pd.DataFrame(rows)
+        ends.append((spread, spread - reach, spread + reach))
+    name = SPREAD.name
+    frame[[name, f"{name}_low", f"{name}_high"]] = ends
+    return frame
 
 
 def spread_rows(
@@ -78,7 +79,7 @@ def spread_rows(
     check_columns(frame, [axis])
     labels = frame[axis].tolist()
     ax = own_axes(ax, rows_height(labels), frame, "Whiskers: 95 % intervals.")
-    draw_rows(ax, frame, labels, wanted, named=named)
+    draw_rows(ax, frame, labels, wanted, bars=True, named=named)
     return ax
 
 

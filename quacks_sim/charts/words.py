@@ -11,6 +11,8 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.text import Text
 from matplotlib.textpath import text_to_path
 
+from quacks_sim.axes import IN_ROUND
+
 #: Not allowed in XML, and nothing to be seen in a picture either.
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
@@ -47,7 +49,12 @@ def shown(value: Any) -> str:
 
 def setting(axis: str, value: Any) -> str:
     """Return the value of an axis with its name; that of a table says itself what it is."""
-    return shown(value) if axis == TABLE else f"{shown(axis)} {shown(value)}"
+    return shown(value) if axis == TABLE else f"{axis_text(axis)} {shown(value)}"
+
+
+def axis_text(axis: object) -> str:
+    """Return the name of an axis as a person says it."""
+    return shown(axis).replace(f"@{IN_ROUND}", " in the round").replace(IN_ROUND, "round")
 
 
 def label_lines(name: object, width: int = 30) -> str:

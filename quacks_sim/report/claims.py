@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from quacks_sim.batches import against
 from quacks_sim.cells import Standing
-from quacks_sim.charts.words import shown
+from quacks_sim.charts.words import TABLE, shown
 from quacks_sim.results import PlayResult
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def claims_of(dataset: "Dataset", results: Sequence[PlayResult]) -> list[JudgedC
     """Return the claims of a dataset's experiment, judged by its numbers."""
     claims: Sequence[Mapping[str, Any]] = dataset.manifest["experiment"].get("claims", [])
     cells = dataset.cells
-    rows = cells[["table", *dataset.axes]].to_dict("records")
+    rows = cells[[TABLE, *dataset.axes]].to_dict("records")
     places = [{str(name): shown(value) for name, value in row.items()} for row in rows]
     return [
         JudgedClaim(each["claim"], each["source"], verdict_on(each, places, results))
@@ -65,7 +65,9 @@ def verdict_on(
         Those of the cells.
     """
     if "among" in claim:
-        kept = [place for place, each in enumerate(cells) if shown(claim["among"]) in each.values()]
+        label = shown(claim["among"])
+        axis = _axis([label], cells)
+        kept = [place for place, each in enumerate(cells) if each[axis] == label]
         cells, results = [cells[each] for each in kept], [results[each] for each in kept]
     if "better" in claim:
         verdicts = _of_pairs(claim, cells, results)
@@ -88,8 +90,10 @@ def _measure(claim: Mapping[str, Any], results: Sequence[PlayResult]) -> str:
 
 
 def _axis(labels: Sequence[str], cells: Sequence[Mapping[str, str]]) -> str:
-    """Return the axis that has a value of this name."""
-    return next(axis for axis in cells[0] if any(cell[axis] == labels[0] for cell in cells))
+    """Return the axis that has values of these names."""
+    wanted = set(labels)
+    axes = [axis for axis in cells[0] if axis != TABLE]
+    return next(axis for axis in axes if wanted <= {cell[axis] for cell in cells})
 
 
 def _groups(axis: str, cells: Sequence[Mapping[str, str]]) -> list[list[int]]:
@@ -105,7 +109,7 @@ def _of_pairs(
     claim: Mapping[str, Any], cells: Sequence[Mapping[str, str]], results: Sequence[PlayResult]
 ) -> list[str]:
     better, than = shown(claim["better"]), shown(claim["than"])
-    axis = _axis([better], cells)
+    axis = _axis([better, than], cells)
     pairs = [
         (place, reference)
         for group in _groups(axis, cells)

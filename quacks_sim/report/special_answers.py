@@ -12,6 +12,7 @@ from quacks_sim.charts.bases import Differences
 from quacks_sim.charts.cards import card_values_frame
 from quacks_sim.charts.cell_names import counted
 from quacks_sim.charts.comebacks import comebacks_frame
+from quacks_sim.charts.frames import best_position, near_best
 from quacks_sim.charts.luck import luck_frame
 from quacks_sim.charts.seats import seats_frame
 from quacks_sim.charts.sources import SOURCES, sources_frame
@@ -90,11 +91,10 @@ def of_spread(frame: pd.DataFrame, names: Sequence[str]) -> Answer:
 def _highest(
     frame: pd.DataFrame, names: Sequence[str], measure: str, unit: str, *, percent: bool
 ) -> str:
-    """Return the cell with the highest value, and how many others its interval reaches."""
-    best = int(frame[measure].to_numpy(dtype=float).argmax())
-    low = float(frame[f"{measure}_low"].iloc[best])
-    near = sum(float(each) >= low for each in frame[f"{measure}_high"]) - 1
-    also = f" (intervals of {near} others reach it)" if near else ""
+    """Return the cell with the highest value, and how many others are not resolved from it."""
+    best = best_position(frame, measure)
+    near = int(near_best(frame, measure).sum()) - 1
+    also = f" (not resolved from it: {near} of {len(frame) - 1} others)" if near else ""
     return f"{names[best]}, {_estimate(frame, best, measure, percent=percent)} {unit}{also}"
 
 
@@ -144,11 +144,10 @@ def of_cards(frame: pd.DataFrame) -> Answer:
         int(each) for each in (frame["victory_points"].argmax(), frame["victory_points"].argmin())
     )
     resolved = int(frame["victory_points_resolved"].sum())
-    means = frame.groupby(["card", "name"], sort=False)["victory_points"].mean()
-    ordered = [
-        f"{card} {name} {number_text(float(mean)) if mean < 0 else f'+{number_text(float(mean))}'}"
-        for (card, name), mean in means.sort_values(ascending=False).items()
-    ]
+    named = frame["card"] + " " + frame["name"]
+    means = frame["victory_points"].groupby(named, sort=False).mean()
+    means = means.sort_values(ascending=False)
+    ordered = [f"{name} {mean:+.1f}".replace("-", "\N{MINUS SIGN}") for name, mean in means.items()]
     return Answer(
         f"The card that adds most to a player's points is {_card(frame, best)}; the one that adds "
         f"least, or costs most, is {_card(frame, worst)}.",
@@ -173,7 +172,9 @@ def of_luck(frame: pd.DataFrame) -> Answer:
         f"and {_estimate(frame, row, 'skill_of_wins', percent=True)} of that of wins"
         for row in range(len(frame))
     ]
-    return Answer(f"Mostly luck or not, by who plays: {'; '.join(told)}; the rest is luck.")
+    return Answer(
+        f"How much is not luck depends on who plays: {'; '.join(told)}. The rest is luck."
+    )
 
 
 def of_comebacks(frame: pd.DataFrame) -> Answer:
