@@ -17,7 +17,8 @@ from quacks_sim.errors import InputError
 from quacks_sim.results import PlayResult
 from quacks_sim.rules.cards import CARDS, NO_CARD
 
-_NAMES = {card.id: card.name for card in CARDS}
+#: Without what stands in brackets behind some of them.
+_NAMES = {card.id: card.name.partition(" (")[0] for card in CARDS}
 
 #: Fewer points than without a card, as many, more.
 _COLOURS = LinearSegmentedColormap.from_list("worth", [VERMILION, "#f7f7f7", BLUE])

@@ -174,7 +174,7 @@ def difference_lines(
         look: dict[str, Any] = {"color": LINE_COLOURS[number], "marker": MARKERS[number]}
         ax.errorbar(
             values[places], mean[places], yerr=np.clip(spread, 0, None), capsize=2.5,
-            elinewidth=1.2, label=name, linestyle=DASHES[number % 4], zorder=3 + number / 10, **look,
+            elinewidth=1.2, label=name, linestyle=DASHES[number % 4], zorder=3, **look,
         )  # fmt: skip
         hollow = [place for place in places if not frame[f"{measure}_resolved"].iloc[place]]
         ax.plot(values[hollow], mean[hollow], linestyle="", mfc="white", zorder=4, **look)

@@ -33,7 +33,8 @@ def spread_frame(results: Sequence[PlayResult]) -> pd.DataFrame:
     Returns
     -------
     DataFrame
-        As of :func:`quacks_sim.cells.estimates_frame`, and ``victory_points_spread`` with ``_low``, ``_high``.
+        As of :func:`quacks_sim.cells.estimates_frame`, and ``victory_points_spread`` with
+        ``_low`` and ``_high``.
     """
     frame = estimates_frame(results)
     ends = []

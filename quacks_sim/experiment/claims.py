@@ -61,9 +61,7 @@ def read_claim(content: Any) -> Claim:
     InputError
         For anything that is not a claim.
     """
-    example = (
-        'write claim = "…" and source = "…", and if it can be decided better and than, or best'
-    )
+    example = 'write claim = "…" and source = "…"; better and than, or best, let numbers decide'
     if not isinstance(content, Mapping):
         raise InputError(f"a claim is {content!r}, not a section", example)
     for key in content:

@@ -9,7 +9,7 @@ import pandas as pd
 from quacks_sim.cells import estimates_frame
 from quacks_sim.charts.cell_names import cell_names, cells_frame
 from quacks_sim.charts.frames import MEASURES, best_position, near_best
-from quacks_sim.charts.words import estimate_text, setting, shown
+from quacks_sim.charts.words import TABLE, estimate_text, setting, shown
 from quacks_sim.cli.words import compared
 from quacks_sim.rankings import TournamentResult
 from quacks_sim.report.special_answers import SPECIAL_ANSWERS
@@ -157,10 +157,15 @@ def _best_of_lines(
             else ""
         )
         remarks.append(
-            f"With {setting(second, value)}: best is {setting(first, line[first][best])}, "
+            f"{_where(second, value)}: best is {setting(first, line[first][best])}, "
             f"{_estimate(line, best, measure)}{also}."
         )
     return remarks
+
+
+def _where(axis: str, value: str) -> str:
+    """Return the value of an axis as the beginning of a sentence."""
+    return value[0].upper() + value[1:] if axis == TABLE else f"With {setting(axis, value)}"
 
 
 def _count(frame: pd.DataFrame, axis: str) -> int:

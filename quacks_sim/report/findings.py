@@ -147,6 +147,20 @@ def _line(text: str) -> str:
     return plain(" ".join(text.split())).replace("|", "\\|")
 
 
+def make_smaller(picture: Path) -> None:
+    """Write a PNG again with a palette of 256 colours: half of the bytes, the same to the eye."""
+    from PIL import Image
+    from PIL.PngImagePlugin import PngInfo
+
+    with Image.open(picture) as image:
+        words = PngInfo()
+        for name, text in image.info.items():
+            if isinstance(text, str):
+                words.add_itxt(str(name), text)
+        reduced = image.convert("RGB").quantize(256, dither=Image.Dither.NONE)
+        reduced.save(picture, optimize=True, pnginfo=words, dpi=image.info.get("dpi", (100, 100)))
+
+
 def write_findings(
     page: Path,
     out: Path,
@@ -187,7 +201,7 @@ def write_findings(
             begun = time.perf_counter()
             dataset = play(name, out, share, threads)
             picture = f"figures/findings/{name}.png"
-            save(figure_of_dataset(dataset), page.parent / picture, overwrite=True)
+            make_smaller(save(figure_of_dataset(dataset), page.parent / picture, overwrite=True))
             sections.setdefault(title, []).append(Finding(name, dataset, picture))
             seconds = time.perf_counter() - begun
             print(f"{name}: {dataset.played:,} games, {seconds:.0f} s", file=sys.stderr, flush=True)
