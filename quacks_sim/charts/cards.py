@@ -134,7 +134,7 @@ def card_values(frame: pd.DataFrame, ax: Axes | None = None) -> Axes:
 
 def map_height(frame: pd.DataFrame) -> float:
     """Return the inches that the map needs."""
-    return 1.0 + 0.27 * frame["card"].nunique()
+    return 1.0 + 0.27 * max(frame["card"].nunique(), 10)
 
 
 def card_values_figure(results: Sequence[PlayResult], title: str, says: str) -> Figure:

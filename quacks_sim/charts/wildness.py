@@ -10,16 +10,21 @@ from matplotlib.figure import Figure
 
 from quacks_sim.cells import estimates_frame
 from quacks_sim.charts.canvas import empty_picture, own_axes
-from quacks_sim.charts.frames import MEASURES, Measure, check_columns, find_measure
+from quacks_sim.charts.frames import Measure, check_columns, find_measure
 from quacks_sim.charts.rows import abridged, draw_rows, rows_height
 from quacks_sim.results import PlayResult
 from quacks_sim.statistics import t_quantile
 
-SPREAD = Measure("victory_points_spread", "Spread of final points (sd)", "victory points", False)
+SPREAD = Measure("victory_points_spread", "Spread (sd)", "victory points", False)
 
-#: The panels, from left to right.
+#: The panels, from left to right; three of them beside each other have room for few words.
 PANELS = {
-    each.name: each for each in (MEASURES["victory_points"], SPREAD, MEASURES["explosion_rate"])
+    each.name: each
+    for each in (
+        Measure("victory_points", "Mean", "victory points", False),
+        SPREAD,
+        Measure("explosion_rate", "Explosions", "rounds", True),
+    )
 }
 
 

@@ -6,6 +6,7 @@ typed by hand.
 """
 
 import argparse
+import re
 import sys
 import time
 from collections.abc import Sequence
@@ -144,7 +145,7 @@ def _claims(dataset: Dataset) -> list[str]:
 
 def _line(text: str) -> str:
     """Return text as one line that no table is broken by."""
-    return plain(" ".join(text.split())).replace("|", "\\|")
+    return plain(re.sub(r"[ \t\r\n]+", " ", text).strip()).replace("|", "\\|")
 
 
 def make_smaller(picture: Path) -> None:

@@ -252,7 +252,12 @@ def test_names_that_are_all_whole_numbers_are_numbers() -> None:
 
 def test_a_change_holds_in_the_round_of_another_axis_only() -> None:
     cells = planned(vary={"in_round": [2, 9], "stop.max_risk@in_round": [0.0, 0.7]}).cells
-    assert [tuple(cell.values.values()) for cell in cells] == [(2, 0.0), (2, 0.7), (9, 0.0), (9, 0.7)]
+    assert [tuple(cell.values.values()) for cell in cells] == [
+        (2, 0.0),
+        (2, 0.7),
+        (9, 0.0),
+        (9, 0.7),
+    ]
     found = [cell.match.strategies[0].choices["stop"].values["max_risk"] for cell in cells]
     assert found[1] == (0.1, 0.7, *[0.1] * 7)
     assert found[2] == (*[0.1] * 8, 0.0)
