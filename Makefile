@@ -4,7 +4,7 @@ VENV := .venv
 RUN := $(VENV)/bin
 INSTALLED := $(VENV)/installed
 
-.PHONY: demo test lint coverage boundscheck mutants bench figures findings clean
+.PHONY: demo test lint faults coverage boundscheck mutants bench figures findings clean
 
 $(INSTALLED): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -18,6 +18,10 @@ demo: $(INSTALLED)
 
 test: $(INSTALLED)
 	$(RUN)/python -m pytest -n 2
+
+# Kills, full disks, damage, signals, wrong input; prints a table.
+faults: $(INSTALLED)
+	$(RUN)/python -m tests.faults
 
 # The kernel as plain Python, for its true line coverage (fails below 95 %).
 coverage: $(INSTALLED)
@@ -45,8 +49,11 @@ figures: demo
 findings: $(INSTALLED)
 	$(RUN)/python -m quacks_sim.report.findings docs/findings.md
 
+# Everything docs/performance.md tells: this machine, the same games in C (needs cc), and memory.
 bench: $(INSTALLED)
 	$(RUN)/quacks bench
+	$(RUN)/python benchmarks/against_c.py
+	$(RUN)/python benchmarks/memory.py
 
 clean:
 	rm -rf $(VENV) out build dist *.egg-info

@@ -16,9 +16,11 @@ from quacks_sim.batches import against_best
 from quacks_sim.comparisons import Comparison
 from quacks_sim.results import PlayResult
 
-GAMES, SEED = 120_000, 1
+GAMES, SEED = 60_000, 1
 MEASURES = {"win share": "win_share", "points": "victory_points"}
 THRESHOLDS = ("yardstick+stop=bust_risk:0.25", "yardstick+stop=bust_risk:0.3")
+
+_BETWEEN = re.compile(r"(?<=<!-- pairing -->\n).*?(?=<!-- end of pairing -->)", re.DOTALL)
 RUBIES = ("balanced+rubies=keep", "balanced+rubies=droplet")
 
 
@@ -101,13 +103,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("file", type=Path, nargs="?", help="where the table is replaced")
     file = parser.parse_args().file
+    text = "" if file is None else file.read_text(encoding="utf-8")
+    if file is not None and not _BETWEEN.search(text):
+        parser.error(f"{file} has no marks <!-- pairing --> and <!-- end of pairing -->")
     made = table()
-    if file is None:
-        print(made)
-        return
-    marks = re.compile(r"(<!-- pairing -->\n).*(\n<!-- end of pairing -->)", re.DOTALL)
-    text = file.read_text(encoding="utf-8")
-    file.write_text(marks.sub(lambda found: found[1] + made + found[2], text), encoding="utf-8")
+    print(made)
+    if file is not None:
+        file.write_text(_BETWEEN.sub(lambda _: f"{made}\n", text), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from quacks_sim.rules.cards import Deck
     from quacks_sim.rules.options import RuleOptions
     from quacks_sim.simulate import brew, play, sweep
+    from quacks_sim.solver.solve import solve
+    from quacks_sim.solver.worth import Worth
     from quacks_sim.strategy import Strategy, load_strategy, shipped_strategies
     from quacks_sim.tournaments import tournament
 
@@ -34,6 +36,7 @@ _HOMES = {
     "RuleOptions": "rules.options",
     "SimulationError": "errors",
     "Strategy": "strategy",
+    "Worth": "solver.worth",
     "brew": "simulate",
     "load": "experiment",
     "load_experiment": "experiment",
@@ -42,6 +45,7 @@ _HOMES = {
     "policy": "policies.registry",
     "run_experiment": "experiment",
     "shipped_strategies": "strategy",
+    "solve": "solver.solve",
     "sweep": "simulate",
     "tournament": "tournaments",
 }
@@ -58,6 +62,7 @@ __all__ = [
     "RuleOptions",
     "SimulationError",
     "Strategy",
+    "Worth",
     "__version__",
     "brew",
     "load",
@@ -67,6 +72,7 @@ __all__ = [
     "policy",
     "run_experiment",
     "shipped_strategies",
+    "solve",
     "sweep",
     "tournament",
 ]

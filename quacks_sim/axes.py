@@ -7,6 +7,7 @@ from typing import Any
 
 from quacks_sim.errors import InputError, nearest
 from quacks_sim.kernel.decisions import DECISION_NAMES
+from quacks_sim.plugins import Allowed, PluginRefused
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.cards import CARD_IDS, NO_CARD, Deck
 from quacks_sim.rules.options import RuleOptions
@@ -64,7 +65,7 @@ def read_axes(vary: Mapping[str, Any]) -> tuple[Axis, ...]:
     Parameters
     ----------
     vary : mapping
-        ``"stop.max_risk"``, ``"stop.max_risk@3"``, ``"stop.max_risk@1-3"`` or ``"rubies"`` with a
+        ``"stop.max_risk"``, ``"stop.max_risk@odd"`` or ``"rubies"`` with a
         list of values or ``{from, to, step}``; ``cards`` with a list of decks, with named ones, or
         with ``every_card_in`` some rounds; ``books`` with a list of sets; ``in_round`` with rounds,
         beside another axis such as ``"stop.max_risk@in_round"``; or a name of one's own with named
@@ -101,7 +102,11 @@ def combinations_of(axes: Sequence[Axis]) -> Iterator[tuple[dict[str, Label], li
 
 
 def changed(
-    strategy: Strategy, labels: Mapping[str, Label], changes: Sequence[Mapping[str, Any]]
+    strategy: Strategy,
+    labels: Mapping[str, Label],
+    changes: Sequence[Mapping[str, Any]],
+    *,
+    allow_plugins: Allowed = False,
 ) -> Strategy:
     """Return a strategy with the changes of one combination, under its own name.
 
@@ -119,7 +124,9 @@ def changed(
             if key not in (*_OF_TABLE, IN_ROUND)
         }
         try:
-            new = new.with_params(own)
+            new = new.with_params(own, allow_plugins=allow_plugins)
+        except PluginRefused:
+            raise
         except InputError as error:
             raise type(error)(f"[vary] {axis} = {label}: {error.cause}", error.cure) from None
     # The values of the axes tell cells apart, so the name need not.
@@ -153,21 +160,22 @@ def _flat(section: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 
 
 def _read_axis(name: str, value: Any) -> Axis:
+    decision = name.partition(".")[0].partition("@")[0]
     if name == CARDS:
         axis = _axis_of_decks(value)
     elif name == BOOKS:
         axis = _axis_of_books(value)
     elif name == IN_ROUND:
         axis = _axis_of_rounds(value)
-    elif name.partition(".")[0] in DECISION_NAMES:
+    elif decision in DECISION_NAMES:
         axis = _axis_of_values(name, _values(name, value))
     elif isinstance(value, Mapping) and not set(value) & set(_RANGE):
         axis = _axis_of_sets(name, value)
     else:
         raise InputError(
-            f"[vary] {name}: there is no decision {name.partition('.')[0]!r}",
+            f"[vary] {name}: there is no decision {decision!r}",
             f"decisions are {', '.join(DECISION_NAMES)}; the table has {CARDS} and {BOOKS}"
-            f"{nearest(name.partition('.')[0], (*DECISION_NAMES, CARDS, BOOKS, IN_ROUND))}",
+            f"{nearest(decision, (*DECISION_NAMES, CARDS, BOOKS, IN_ROUND))}",
         )
     for number, label in enumerate(axis.labels):
         if label in axis.labels[:number]:

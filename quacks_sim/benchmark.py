@@ -12,16 +12,24 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from quacks_sim.blocks import GAMES_PER_BLOCK, in_order, pieces, usable_cores
+from quacks_sim.blocks import usable_cores
+from quacks_sim.experiment.run import record_match
 from quacks_sim.match import Match, make_match
 from quacks_sim.results import SCHEMA, versions
-from quacks_sim.simulate import Progress, brew
+from quacks_sim.simulate import Progress, brew, play_match
 
 BREW_STOP = "bust_risk:0.2"
 YARDSTICK = "yardstick"
 #: Speeds are compared with those of programs, and of versions of this one, that know no cards.
 CARDS = "none"
 SEED = 1
+
+#: What a dataset keeps, by level.
+DATASETS = {
+    "summary": "only sums",
+    "games": "a row a game and seat",
+    "rounds": "a row a round, too",
+}
 
 _COMPILE = (
     "import time; begun = time.perf_counter()\n"
@@ -50,8 +58,10 @@ class Measurement:
         How many units that are; 0 if only the time matters.
     unit : str
     threads : int
-    seconds : list of float
-        The time of each repeat.
+    key : str
+        A short name.
+    seconds, cpu_seconds : list of float
+        The time of each repeat, and what the processor spent on it in all threads.
     """
 
     name: str
@@ -59,13 +69,16 @@ class Measurement:
     size: int = 0
     unit: str = ""
     threads: int = 1
+    key: str = ""
     seconds: list[float] = field(default_factory=list)
+    cpu_seconds: list[float] = field(default_factory=list)
 
     def repeat(self) -> None:
         """Time it once more."""
-        begun = time.perf_counter()
+        begun, begun_cpu = time.perf_counter(), time.process_time()
         self.work()
         self.seconds.append(time.perf_counter() - begun)
+        self.cpu_seconds.append(time.process_time() - begun_cpu)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the measurement as the JSON output has it."""
@@ -74,6 +87,7 @@ class Measurement:
             return document | {"median": statistics.median(self.seconds)}
         rate = self.size / statistics.median(self.seconds)
         return document | {
+            "cpu_seconds": self.cpu_seconds,
             "size": self.size,
             "unit": self.unit,
             "threads": self.threads,
@@ -91,8 +105,13 @@ def run(*, quick: bool = False, progress: Progress | None = None) -> dict[str, A
     progress : callable, optional
         Called with (measurements done, measurements wanted).
     """
+    with tempfile.TemporaryDirectory() as folder:
+        return _measured(quick, progress, Path(folder))
+
+
+def _measured(quick: bool, progress: Progress | None, folder: Path) -> dict[str, Any]:
     speeds = speed_measurements(
-        brews=1_000_000 if quick else 5_000_000, games=18_000 if quick else 60_000
+        brews=1_000_000 if quick else 5_000_000, games=18_000 if quick else 60_000, folder=folder
     )
     starts = start_measurements()
     repeats = 3 if quick else 5
@@ -124,31 +143,54 @@ def run(*, quick: bool = False, progress: Progress | None = None) -> dict[str, A
     }
 
 
-def speed_measurements(*, brews: int, games: int) -> list[Measurement]:
-    """Return what has a speed: brews and games, on one thread and on two, and with rows kept."""
-    match = make_match([YARDSTICK] * 4, cards=CARDS, seed=SEED)
+def yardstick_match(seed: int) -> Match:
+    """Return the measure of this project: four yardsticks, books of Set 1, no event cards."""
+    return make_match([YARDSTICK] * 4, cards=CARDS, seed=seed)
+
+
+def speed_measurements(*, brews: int, games: int, folder: Path) -> list[Measurement]:
+    """Return what has a speed: brews and games, on one thread and on two, and with rows written.
+
+    Parameters
+    ----------
+    brews, games : int
+        How many of each.
+    folder : Path
+        Where datasets may be written.
+    """
+    match = yardstick_match(SEED)
     several = sorted({1, min(2, usable_cores())})
     found = [
         Measurement(
-            f"brew: starting bag, {BREW_STOP}", _brews(brews, threads), brews, "brews", threads
+            f"brew: starting bag, {BREW_STOP}",
+            _brews(brews, threads),
+            brews,
+            "brews",
+            threads,
+            f"brew_{threads}",
         )
         for threads in several
     ]
     found += [
         Measurement(
             f"play: {YARDSTICK} on four seats, no cards",
-            _games(match, games, threads, "summary"),
+            _games(match, games, threads),
             games,
             "games",
             threads,
+            f"play_{threads}",
         )
         for threads in several
     ]
     found += [
         Measurement(
-            f"play, keeping rows of {level}", _games(match, games, 1, level), games, "games", 1
+            f"dataset on disk: {kept}",
+            _dataset(match, games, level, folder / level),
+            games,
+            "games",
+            key=f"rows_{level}",
         )
-        for level in ("games", "rounds")
+        for level, kept in DATASETS.items()
     ]
     return found
 
@@ -183,14 +225,12 @@ def _brews(count: int, threads: int) -> Callable[[], object]:
     return lambda: brew(stop=BREW_STOP, rounds=count, seed=SEED, threads=threads)
 
 
-def _games(match: Match, games: int, threads: int, level: str) -> Callable[[], object]:
-    def work() -> None:
-        match.prepare()
-        bounds = pieces(0, games, GAMES_PER_BLOCK)
-        for _ in in_order(lambda first, last: match.block(first, last, level), bounds, threads):
-            pass
+def _games(match: Match, games: int, threads: int) -> Callable[[], object]:
+    return lambda: play_match(match, games, threads=threads)
 
-    return work
+
+def _dataset(match: Match, games: int, level: str, folder: Path) -> Callable[[], object]:
+    return lambda: record_match(match, games, folder, level=level, threads=1, overwrite=True)
 
 
 def _python(code: str, **environment: str) -> str:

@@ -4,28 +4,34 @@ A random game is a function of a seed and its number, so each can be made again 
 :func:`quacks_sim.random_games.random_match`.
 """
 
+import os
 import signal
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.synchronize import Event
 from typing import Any
 
 from quacks_sim.blocks import check_threads
 from quacks_sim.errors import SimulationError
-from quacks_sim.journal import record_game, tape_of
+from quacks_sim.journal import document_of, tape_of
 from quacks_sim.kernel import entries
 from quacks_sim.kernel.decisions import DECISION_NAMES
+from quacks_sim.kernel.journal import ROUND_END
+from quacks_sim.kernel.state import ROUND_COLUMNS
+from quacks_sim.match import Match
 from quacks_sim.policies.registry import shipped_policies
 from quacks_sim.random_games import random_match
 from quacks_sim.referee import check
 from quacks_sim.results import SCHEMA, versions
 from quacks_sim.rules.options import RuleOptions
+from quacks_sim.rules.tables import ROUNDS
 
 #: Every so many games, one is also played from its own tape and compared row by row.
 TAPE_EVERY = 10
@@ -42,6 +48,9 @@ _KEPT = 20
 #: Fields that say what or when, or that come from the tape: nothing the referee works out.
 _NOT_WORKED_OUT = frozenset({"round", "seat", "choice", "face"})
 
+#: What the journal first says of a seat at the end of a round, as the rows of rounds do.
+_AT_ROUND_END = ("victory_points", "rubies", "droplet", "flask_full")
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -52,7 +61,7 @@ class Finding:
     number : int
         Number of the game.
     rule : str
-        Number of the rule, or what failed: ``"tape"``, ``"policy"``.
+        Number of the rule, or what failed: ``"tape"``, ``"plain"``, ``"policy"``.
     field : str
         The field of the event that differs.
     journal, referee : object
@@ -167,10 +176,13 @@ def check_game(seed: int, number: int, *, random_rules: bool = True) -> CheckRes
     result = CheckResult(seed, random_rules, games=1)
     match = random_match(seed, number, random_rules=random_rules)
     try:
-        journal = record_game(match, number)
+        rows = match.journal(number)
+        journal = document_of(match, number, rows)
+        otherwise = _without_journal(match, number, rows)
+        if otherwise is not None:
+            result.findings.append(otherwise)
         if number % TAPE_EVERY == 0:
             result.from_tape = 1
-            rows = match.journal(number)
             again = match.journal(number, tape_of(match, rows))
             if not _equal(rows, again):
                 result.findings.append(_off_tape(number, rows, again))
@@ -187,6 +199,23 @@ def check_game(seed: int, number: int, *, random_rules: bool = True) -> CheckRes
     result.numbers = numbers_in(journal["events"])
     result.kinds.update(_kinds(journal, match.rules))
     return result
+
+
+def _without_journal(match: Match, number: int, rows: Any) -> Finding | None:
+    """Return where a game without a journal, which the kernel plays otherwise, ends otherwise."""
+    block = match.block(number - number % match.rotations, number + 1, "rounds")
+    own = block.round_rows.reshape(-1, match.players, ROUNDS, len(ROUND_COLUMNS))[-1]
+    for event in rows[rows[:, 0] == ROUND_END].tolist():
+        _, round_number, seat, *numbers = event
+        for name, one in zip(_AT_ROUND_END, numbers, strict=False):
+            other = int(own[seat, round_number - 1, ROUND_COLUMNS.index(name)])
+            if one != other:
+                message = (
+                    f"round {round_number}, seat {seat}: without a journal {name} is {other}, "
+                    f"not {one}"
+                )
+                return Finding(number, "plain", name, one, other, message)
+    return None
 
 
 def _equal(rows: Any, again: Any) -> bool:
@@ -235,9 +264,10 @@ def prepare() -> None:
 
     Processes that are started afterwards find it in the cache folder.
     """
-    for form in ("journal", "tape"):
+    for form in ("plain", "journal", "tape"):
         entries.play_block(form)
         entries.other_books(form)
+        entries.droplet_steps(form)
     for name in DECISION_NAMES:
         for policy in shipped_policies(name).values():
             _ = policy.address
@@ -323,7 +353,8 @@ def _in_processes(
     waiting: set[Future[CheckResult]] = set()
     try:
         for task in tasks:
-            waiting.add(pool.submit(_work, task))
+            with _signals_wait():
+                waiting.add(pool.submit(_work, task))
             if len(waiting) > 2 * processes:
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
                 yield from (each.result() for each in done)
@@ -344,8 +375,32 @@ def _in_processes(
 _stop: Event | None = None
 
 
+@contextmanager
+def _signals_wait() -> Iterator[None]:
+    """Let signals wait meanwhile; they always wait in processes that are started here.
+
+    So Ctrl-C reaches the main process alone, which then sets `stop`.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # not on Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _begin_process(stop: Event) -> None:
-    """Let Ctrl-C reach the main process alone, which then sets `stop`."""
+    """Remember who says when to stop, and end when the main process is killed."""
     global _stop
     _stop = stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

@@ -1,13 +1,15 @@
 """Command lines that play something again: strategies, rules, books, cards, rotation, seed."""
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from quacks_sim.choices import Choice, rounds_in_words
 from quacks_sim.errors import QuacksError
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.cards import Deck
 from quacks_sim.rules.options import RuleOptions
+from quacks_sim.rules.tables import ROUNDS
 from quacks_sim.shipped import shipped_files
 from quacks_sim.strategy import Strategy, load_strategy
 
@@ -31,6 +33,7 @@ def _table_options(match: "Match") -> list[str]:
         words += ["--cards", match.cards.text()]
     if not match.rotate:
         words.append("--no-rotate")
+    words += plugin_options(match.strategies)
     return [*words, "--seed", str(match.seed)]
 
 
@@ -42,6 +45,12 @@ def tournament_command(
     words += ["--players", str(match.players)]
     words += [] if tables is None else ["--tables", str(tables)]
     return shlex.join([*words, *_table_options(match), "--games", str(games)])
+
+
+def plugin_options(strategies: Iterable[Strategy]) -> list[str]:
+    """Return the options that allow the plug-ins of some strategies to run."""
+    files = dict.fromkeys(str(file) for each in strategies for file in each.plugins)
+    return [word for file in files for word in ("--plugin", file)]
 
 
 def brew_command(
@@ -75,7 +84,7 @@ def _named(strategy: Strategy) -> str:
     if strategy.folder is not None and base not in shipped_files("strategies"):
         base = str(strategy.folder / f"{base}.toml")
     try:
-        found = load_strategy(base)
+        found = load_strategy(base, allow_plugins=strategy.plugins)
     except QuacksError:
         return strategy.name
     return "+".join([base, *_changes(found, strategy)])
@@ -83,16 +92,40 @@ def _named(strategy: Strategy) -> str:
 
 def _changes(before: Strategy, after: Strategy) -> list[str]:
     """Return what :meth:`Strategy.with_params` has to change to get from one to the other."""
-    changes = []
-    for decision, choice in after.choices.items():
+    changes: list[str] = []
+    for decision, decided in after.choices.items():
         have = before.choices[decision]
-        values = dict(have.values)
-        if choice.policy.name != have.policy.name:
-            changes.append(f"{decision}={choice.policy.name}")
-            values = {each.name: each.default for each in choice.policy.parameters}
-        changes += [
-            f"{decision}.{name}={_text(value)}"
-            for name, value in choice.values.items()
-            if value != values[name]
-        ]
+        if isinstance(decided, Choice) and isinstance(have, Choice):
+            changes += _changed_choice(decision, have, decided)
+        elif decided.plain() != have.plain():
+            for rounds, choice in decided.sections:
+                changes += _section(decision, rounds, choice)
+    return changes
+
+
+def _changed_choice(decision: str, have: Choice, choice: Choice) -> list[str]:
+    changes = []
+    values = dict(have.values)
+    if choice.policy.name != have.policy.name:
+        changes.append(f"{decision}={choice.policy.name}")
+        values = {each.name: each.default for each in choice.policy.parameters}
+    changes += [
+        f"{decision}.{name}={_text(value)}"
+        for name, value in choice.values.items()
+        if value != values[name]
+    ]
+    return changes
+
+
+def _section(decision: str, rounds: Sequence[int], choice: Choice) -> list[str]:
+    """Return what sets policy and parameters in some rounds."""
+    at = "" if len(rounds) == ROUNDS else f"@{rounds_in_words(rounds)}"
+    changes = [f"{decision}{at}={choice.policy.name}"]
+    for name, value in choice.values.items():
+        if not isinstance(value, tuple):
+            changes.append(f"{decision}.{name}{at}={_text(value)}")
+        elif at:
+            changes += [f"{decision}.{name}@{each}={value[each - 1]}" for each in rounds]
+        else:
+            changes.append(f"{decision}.{name}={_text(value)}")
     return changes

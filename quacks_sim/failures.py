@@ -10,6 +10,7 @@ from quacks_sim.kernel.state import (
     DECIDING,
     GAME,
     ILLEGAL_CHOICE,
+    ROUND,
     STATUS,
     STATUS_DECISION,
     STATUS_SEAT,
@@ -56,8 +57,8 @@ def failure_of_policy(
         )
     strategy = strategies[int(table.seats[seat, STRATEGY])]
     point = DECISIONS[decision].name
+    policy = strategy.choices[point].at(int(table.common[ROUND])).policy
     return SimulationError(
-        f"{point} policy {strategy.choices[point].policy.name!r} of {strategy.name} {reason}"
-        f" (seed {seed}, game {game})",
+        f"{point} policy {policy.name!r} of {strategy.name} {reason} (seed {seed}, game {game})",
         f"{command(game)} repeats it; quacks strategies check tests a policy",
     )

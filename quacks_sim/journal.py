@@ -15,6 +15,7 @@ from quacks_sim.kernel.decisions import (
     BLUE,
     CARD,
     DECISION_NAMES,
+    DROPLET,
     EXPLOSION,
     FLASK,
     GREEN,
@@ -29,6 +30,7 @@ from quacks_sim.kernel.state import END_REASONS
 from quacks_sim.match import Match
 from quacks_sim.rules.cards import CARD_IDS, FB2, FB3, FB10, FP1, FP3, FP6, FP9, FP10, FP11, NO_CARD
 from quacks_sim.rules.chips import KINDS, NO_KIND
+from quacks_sim.rules.options import RuleOptions
 
 SCHEMA = 1
 
@@ -40,6 +42,7 @@ _ANSWERS = {
     PURPLE: ["1", "2", "3"],
     EXPLOSION: ["coins", "points"],
     ORDER: ["green", "purple"],
+    DROPLET: ["pot", "tube"],
 }
 #: The same for decisions that ask something else in a book of another set.
 _ANSWERS_IN_BOOK = {
@@ -79,7 +82,10 @@ _OFFERED = {
     FB10: ("keep", "back"),
 }
 _CARDS = (*CARD_IDS, NO_CARD)  # −1 is the last one
-_SPENT_ON = ["", "droplet", "flask"]
+_SPENT_ON = ["", "droplet", "flask", "tube"]
+
+#: Options that the head of a journal has in a form of its own.
+_IN_THE_HEAD = {"start_player", "pot_side", "synchronized"}
 
 
 def record_game(match: Match, game: int) -> dict[str, Any]:
@@ -102,7 +108,11 @@ def record_game(match: Match, game: int) -> dict[str, Any]:
     SimulationError
         If a policy raises or breaks the rules in this game.
     """
-    rows = match.journal(game)
+    return document_of(match, game, match.journal(game))
+
+
+def document_of(match: Match, game: int, rows: NDArray[np.int32]) -> dict[str, Any]:
+    """Return the journal of a game from its rows, int32 of shape (events, 8)."""
     seated = match.seats(np.array([game]))[0]
     return {
         "schema": SCHEMA,
@@ -111,11 +121,21 @@ def record_game(match: Match, game: int) -> dict[str, Any]:
         "game": game,
         "start_player": int(rows[0, 2]),
         "strategies": [match.names[strategy] for strategy in seated],
-        "rules": match.rules.model_dump(mode="json", exclude={"start_player"}),
+        "rules": match.rules.model_dump(mode="json", exclude=_IN_THE_HEAD),
         "books": match.books.sets(),
         "cards": not match.cards.is_empty,
+        **_variants(match.rules),
         "events": list(events(rows)),
     }
+
+
+def _variants(rules: RuleOptions) -> dict[str, bool]:
+    """Return the variants that are played, as the head of a journal names them."""
+    played = {
+        "test_tubes": rules.pot_side == "test_tubes",
+        "synchronized": rules.synchronized == "yes",
+    }
+    return {name: True for name, is_played in played.items() if is_played}
 
 
 def events(rows: NDArray[np.int32]) -> Iterator[dict[str, Any]]:
@@ -150,7 +170,7 @@ def _choice(numbers: list[int], revealed: list[str]) -> dict[str, Any]:
     elif decision == BLUE:
         listed = [*revealed, "none"]
     elif decision == RUBIES:
-        offered = [1] * (options & 1) + [2] * (options >> 1)
+        offered = [1 + bit for bit in range(3) if (options >> bit) & 1]
         listed = ["keep", *(_SPENT_ON[each] for each in offered)]
         choice = [0, *offered].index(choice)
     elif (decision, book) in _LISTED:

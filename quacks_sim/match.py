@@ -23,6 +23,9 @@ from quacks_sim.kernel.state import (
     TABLE,
     new_record,
 )
+from quacks_sim.notes import check_sense, notes_on
+from quacks_sim.plugins import Allowed
+from quacks_sim.policies.registry import Policy
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.cards import Deck
 from quacks_sim.rules.options import RuleOptions
@@ -48,9 +51,9 @@ class BlockResult:
     totals : record
         Sums, see :data:`quacks_sim.kernel.block.TOTALS`.
     game_rows : ndarray of int16, shape (games × players, columns)
-        Game by game and seat by seat; empty unless wanted.
+        Game by game and seat by seat; empty unless wanted. Columns lie together in memory.
     round_rows : ndarray of int16, shape (games × players × 9, columns)
-        Game by game, seat by seat, round by round; empty unless wanted.
+        Game by game, seat by seat, round by round; empty unless wanted. Likewise by column.
     """
 
     first: int
@@ -98,6 +101,11 @@ class Match:
     def _table(self) -> Any:
         return seat_policies(self.strategies)
 
+    @cached_property
+    def notes(self) -> list[str]:
+        """What of the strategies can do nothing by these rules and books, in a line each."""
+        return notes_on(self.strategies, self.rules, self.books, cards=not self.cards.is_empty)
+
     def seats(self, games: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the strategy at each seat in some games; shape (games, players)."""
         rotation = games % self.rotations
@@ -131,8 +139,8 @@ class Match:
             first,
             last,
             new_record(TOTALS),
-            np.empty((rows, len(GAME_COLUMNS)), np.int16),
-            np.empty((rows * ROUNDS if level == "rounds" else 0, RECORD_COLUMNS), np.int16),
+            _rows(rows, len(GAME_COLUMNS)),
+            _rows(rows * ROUNDS if level == "rounds" else 0, RECORD_COLUMNS),
         )
         self._play(result, "plain", None, None)
         return result
@@ -186,8 +194,8 @@ class Match:
                 self._rules_record,
                 table,
                 result.totals,
-                result.game_rows,
-                result.round_rows,
+                result.game_rows.T,
+                result.round_rows.T,
                 self.seed,
                 result.first,
                 result.last,
@@ -210,9 +218,12 @@ class Match:
 
 
 def _empty_result(game: int) -> BlockResult:
-    no_games = np.empty((0, len(GAME_COLUMNS)), np.int16)
-    no_rounds = np.empty((0, RECORD_COLUMNS), np.int16)
+    no_games, no_rounds = _rows(0, len(GAME_COLUMNS)), _rows(0, RECORD_COLUMNS)
     return BlockResult(game, game + 1, new_record(TOTALS), no_games, no_rounds)
+
+
+def _rows(count: int, columns: int) -> NDArray[np.int16]:
+    return np.empty((count, columns), np.int16, order="F")
 
 
 def make_match(
@@ -223,6 +234,7 @@ def make_match(
     cards: Cards = None,
     seed: int = 0,
     rotate: bool = True,
+    allow_plugins: Allowed = False,
 ) -> Match:
     """Return a match after checking everything that a user may have got wrong.
 
@@ -231,8 +243,8 @@ def make_match(
     Raises
     ------
     InputError
-        For a wrong number of strategies, a strategy that does not exist, a wrong seed, or cards
-        that do not exist or need rivals who are not there.
+        For a wrong number of strategies, a strategy that does not exist or cannot do anything, a
+        wrong seed, or cards that do not exist or need rivals who are not there.
     """
     if not 1 <= len(strategies) <= MOST_SEATS:
         raise InputError(
@@ -240,7 +252,7 @@ def make_match(
             "name one to four strategies, one for each seat",
         )
     match = Match(
-        tuple(load_strategy(strategy) for strategy in strategies),
+        tuple(load_strategy(each, allow_plugins=allow_plugins) for each in strategies),
         rules or RuleOptions(),
         Books.read(books or Books()),
         check_seed(seed),
@@ -248,8 +260,9 @@ def make_match(
         Deck.of_table(cards, len(strategies)),
     )
     for strategy in match.strategies:
-        for choice in strategy.choices.values():
-            _ = choice.policy.address  # compiles, and refuses a policy that breaks its contract
+        check_sense(strategy)
+        for policy in strategy.policies():
+            _ = policy.address  # compiles, and refuses one that breaks its contract
     return match
 
 
@@ -277,18 +290,40 @@ def told_apart(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(result)
 
 
+def how_foreseen(strategy: Strategy) -> int:
+    """Return 1 if the kernel can know beforehand when a strategy stops and uses its flask, else 0.
+
+    2 if it also looks at no other pot while it brews.
+    """
+
+    def policies(*decisions: str) -> list[Policy]:
+        return [
+            choice.policy
+            for decision in decisions
+            for _, choice in strategy.choices[decision].sections
+        ]
+
+    if not all(policy.is_foreseen for policy in policies("stop", "flask")):
+        return 0
+    return 1 if any(policy.sees_rivals for policy in policies("blue", "red", "yellow")) else 2
+
+
 def seat_policies(strategies: Sequence[Strategy]) -> Any:
     """Return a table record with the policies and parameters of up to four strategies."""
     table = new_record(TABLE)
     policies, parameters = table.policies, table.parameters
     for index, strategy in enumerate(strategies):
         for decision, point in enumerate(DECISIONS):
-            choice = strategy.choices[point.name]
-            if len(choice.policy.parameters) > MOST_PARAMETERS:
-                raise InputError(
-                    f"policy {choice.policy.name} has {len(choice.policy.parameters)} parameters",
-                    f"a policy may have up to {MOST_PARAMETERS}",
-                )
-            policies[decision, index] = choice.policy.address
-            parameters[decision, index, :, : len(choice.policy.parameters)] = choice.by_round()
+            for rounds, choice in strategy.choices[point.name].sections:
+                count = len(choice.policy.parameters)
+                if count > MOST_PARAMETERS:
+                    raise InputError(
+                        f"policy {choice.policy.name} has {count} parameters",
+                        f"a policy may have up to {MOST_PARAMETERS}",
+                    )
+                values = choice.by_round()
+                for number in rounds:
+                    policies[decision, index, number - 1] = choice.policy.address
+                    parameters[decision, index, number - 1, :count] = values[number - 1]
+        table.foreseen[index] = how_foreseen(strategy)
     return table

@@ -4,6 +4,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from quacks_sim.choices import ALL_ROUNDS, Choice, Decided, Value, replaced
 from quacks_sim.kernel.decisions import DECISION_NAMES
 from quacks_sim.match import Match
 from quacks_sim.policies.registry import Parameter, Policy, find_policy, shipped_policies
@@ -11,7 +12,7 @@ from quacks_sim.rules.books import PLAYED_SETS, Books
 from quacks_sim.rules.cards import CARD_IDS, NO_CARD, Deck
 from quacks_sim.rules.options import RuleOptions, option_values
 from quacks_sim.rules.tables import MOST_SEATS, ROUNDS
-from quacks_sim.strategy import Choice, Strategy, Value
+from quacks_sim.strategy import Strategy
 
 
 def random_match(seed: int, number: int, *, random_rules: bool = True) -> Match:
@@ -89,8 +90,17 @@ def random_rule_options(chance: Random) -> RuleOptions:
 
 
 def _random_strategy(chance: Random, seat: int) -> Strategy:
-    choices = {name: _random_choice(chance, name) for name in DECISION_NAMES}
+    choices = {name: _random_decided(chance, name) for name in DECISION_NAMES}
     return Strategy(f"random_{seat + 1}", choices)
+
+
+def _random_decided(chance: Random, decision: str) -> Decided:
+    """Return a policy by lot, now and then another one in some of the rounds."""
+    first = _random_choice(chance, decision)
+    if chance.random() < 0.9:
+        return first
+    rounds = sorted(chance.sample(ALL_ROUNDS, chance.randint(1, len(ALL_ROUNDS) - 1)))
+    return replaced(first, rounds, _random_choice(chance, decision))
 
 
 def _random_choice(chance: Random, decision: str) -> Choice:

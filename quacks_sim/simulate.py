@@ -19,6 +19,7 @@ from quacks_sim.kernel.block import BREW_TOTALS
 from quacks_sim.kernel.ruleset import make_rules
 from quacks_sim.kernel.state import new_record
 from quacks_sim.match import Cards, Match, check_count, check_seed, make_match, seat_policies
+from quacks_sim.plugins import Allowed
 from quacks_sim.results import BrewResult, PlayResult, add_totals
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.cards import Deck
@@ -48,7 +49,9 @@ def choose_seed(seed: int | None) -> int:
 def check_until(until: float | None) -> None:
     """Raise an :class:`InputError` unless `until` is None or a possible width of an interval."""
     if until is not None and not 0 < until <= 50:
-        raise InputError(f"until is {until}", "give percentage points, for example 0.2")
+        raise InputError(
+            f"until is {until}", "give percentage points above 0, up to 50, for example 0.2"
+        )
 
 
 def brew(
@@ -64,6 +67,7 @@ def brew(
     rounds: int = DEFAULT_BREWS,
     seed: int | None = None,
     threads: int | None = None,
+    allow_plugins: Allowed = False,
     progress: Progress | None = None,
 ) -> BrewResult:
     """Play one round of one bag very many times: drawing and placing alone.
@@ -86,6 +90,8 @@ def brew(
         0 … 2⁶³ − 1; without one a fresh one is chosen and noted in the result.
     threads : int, optional
         All cores if not given; the result does not depend on it.
+    allow_plugins : bool or collection of paths
+        Which files of Python may run, see :func:`quacks_sim.strategy.load_strategy`.
     progress : callable, optional
         Called with (rounds done, rounds wanted).
 
@@ -115,7 +121,7 @@ def brew(
     rules = rules or RuleOptions()
     books = Books.read(books or Books())
     policies = {"stop": stop, "flask": flask, "blue": blue, "yellow": yellow}
-    brewer = Strategy.from_dict(policies, name="brewer")
+    brewer = Strategy.from_dict(policies, name="brewer", allow_plugins=allow_plugins)
     table = seat_policies([brewer])
     record = make_rules(rules, books)
     run = entries.brew_block()
@@ -165,6 +171,7 @@ def play(
     cards: Cards = None,
     threads: int | None = None,
     until: float | None = None,
+    allow_plugins: Allowed = False,
     progress: Progress | None = None,
 ) -> PlayResult:
     """Play whole games at one table, one seat for each strategy, and compare them.
@@ -190,6 +197,8 @@ def play(
         strategies and none for one. One strategy alone never meets a card that needs rivals.
     threads : int, optional
         All cores if not given; the result does not depend on it.
+    allow_plugins : bool or collection of paths
+        Which files of Python may run, see :func:`quacks_sim.strategy.load_strategy`.
     until : float, optional
         Stop when every interval of a win share is within ± this many percentage points; `games`
         then is the most to play (10 million if not given). All intervals of the result then hold
@@ -220,6 +229,7 @@ def play(
         cards=cards,
         seed=choose_seed(seed),
         rotate=rotate,
+        allow_plugins=allow_plugins,
     )
     return play_match(match, games, threads=check_threads(threads), until=until, progress=progress)
 
@@ -263,6 +273,7 @@ def sweep(
     books: Books | str | None = None,
     cards: Cards = None,
     threads: int | None = None,
+    allow_plugins: Allowed = False,
     progress: Progress | None = None,
 ) -> SweepResult:
     """Play the same table for each value of one or two parameters of a strategy.
@@ -281,7 +292,7 @@ def sweep(
         Up to three rivals; none is a solo game.
     games : int
         Games of each cell.
-    seed, rotate, rules, books, cards, threads, progress
+    seed, rotate, rules, books, cards, threads, allow_plugins, progress
         As in :func:`play`; `progress` counts the games of all cells.
 
     Returns
@@ -295,8 +306,9 @@ def sweep(
     """
     axes = check_axes(vary)
     check_count(games, "games")
-    base = load_strategy(strategy)
-    rivals = [load_strategy(rival) for rival in against]
+    base, *rivals = [
+        load_strategy(each, allow_plugins=allow_plugins) for each in (strategy, *against)
+    ]
     deck = None if cards is None else Deck.read(cards)
     seed = choose_seed(seed)
     cells = list(combinations_of(axes))
@@ -304,7 +316,7 @@ def sweep(
     # All tables first: a value that cannot be played must not come up after hours.
     matches = [
         make_match(
-            [changed(base, labels, changes), *rivals],
+            [changed(base, labels, changes, allow_plugins=allow_plugins), *rivals],
             **conditions_of(changes, rules=rules, books=books, cards=deck),
             seed=seed,
             rotate=rotate,

@@ -1,29 +1,47 @@
 """Strategies: a name and one policy with parameters for each decision point.
 
 A strategy is read from a TOML file with one section for each decision point; a section that is
-missing takes the default. It is checked completely when it is read.
+missing takes the default. Several sections of one decision point say in which rounds they hold. It
+is checked completely when it is read.
 """
 
 import hashlib
-import importlib.util
 import json
 import re
-import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
-from quacks_sim.errors import InputError, PolicyError, nearest
+from quacks_sim.choices import (
+    ALL_ROUNDS,
+    ByRound,
+    Choice,
+    Decided,
+    Value,
+    check_value,
+    joined,
+    policies_of,
+    read_rounds,
+    replaced,
+    rounds_in_words,
+)
+from quacks_sim.errors import InputError, nearest
 from quacks_sim.kernel.decisions import DECISION_NAMES
+from quacks_sim.plugins import (
+    Allowed,
+    PluginRefused,
+    check_allowed,
+    file_of,
+    is_plugin,
+    is_trusted,
+    load_policy,
+)
 from quacks_sim.policies.registry import Policy, decision_point, find_policy
-from quacks_sim.rules.tables import ROUNDS
+from quacks_sim.printable import printable
 from quacks_sim.shipped import shipped_files
-
-#: A parameter: one number, or one for each of the nine rounds.
-Value = float | tuple[float, ...]
+from quacks_sim.toml_file import read_toml
 
 DEFAULTS: dict[str, dict[str, Any]] = {
     "stop": {"policy": "bust_risk", "max_risk": 0.25},
@@ -39,30 +57,10 @@ DEFAULTS: dict[str, dict[str, Any]] = {
     "green": {"policy": "use"},
     "beside": {"policy": "place"},
     "card": {"policy": "worth"},
+    "droplet": {"policy": "worth"},
 }
 
 _NAME = re.compile(r"[^\s/\\+]+")
-
-
-@dataclass(frozen=True)
-class Choice:
-    """What a strategy does at one decision point: a policy and the values of its parameters."""
-
-    policy: Policy
-    values: Mapping[str, Value]
-
-    def by_round(self) -> list[list[float]]:
-        """Return the parameters of each round, in the order of the policy's parameters."""
-        columns = [_each_round(self.values[each.name]) for each in self.policy.parameters]
-        return [[column[number] for column in columns] for number in range(ROUNDS)]
-
-    def plain(self) -> dict[str, Any]:
-        """Return the section of the TOML file that says the same."""
-        values = {
-            name: list(value) if isinstance(value, tuple) else value
-            for name, value in self.values.items()
-        }
-        return {"policy": self.policy.name, **values}
 
 
 @dataclass(frozen=True)
@@ -73,7 +71,7 @@ class Strategy:
     ----------
     name : str
         Without spaces, slashes or ``+``.
-    choices : mapping of str to Choice
+    choices : mapping of str to Choice or ByRound
         By decision point; all of them are there.
     description : str
         What it does and where it comes from.
@@ -87,34 +85,44 @@ class Strategy:
     """
 
     name: str
-    choices: Mapping[str, Choice]
+    choices: Mapping[str, Decided]
     description: str = ""
     folder: Path | None = None
 
     @classmethod
     def from_dict(
-        cls, content: Mapping[str, Any], *, name: str, folder: Path | None = None
+        cls,
+        content: Mapping[str, Any],
+        *,
+        name: str,
+        folder: Path | None = None,
+        allow_plugins: Allowed = False,
     ) -> "Strategy":
         """Return the strategy that a mapping (the content of a TOML file) describes.
 
         Parameters
         ----------
         content : mapping
-            ``description`` and sections by decision point, each with ``policy`` and parameters.
+            ``description`` and sections by decision point, each with ``policy`` and parameters;
+            or a list of sections, which also have ``rounds``.
         name : str
             The name of the strategy.
         folder : Path, optional
             Where files named in ``policy = "my_file.py:my_function"`` are looked for.
+        allow_plugins : bool or collection of paths
+            Whether such files may run: none but shipped ones, all, or these.
 
         Raises
         ------
+        PluginRefused
+            For code that may not run.
         InputError
             For unknown keys, policies and parameters, and for wrong types and ranges.
         """
-        if _NAME.fullmatch(name) is None:
+        if _NAME.fullmatch(name) is None or printable(name) != name:
             raise InputError(
                 f"{name!r} cannot be the name of a strategy",
-                "use a name without spaces, slashes and plus signs",
+                "use a name without spaces, slashes, plus signs and control characters",
             )
         known = ("description", *DECISION_NAMES)
         for key in content:
@@ -129,13 +137,18 @@ class Strategy:
                 f"strategy {name}: description is {description!r}, not text",
                 'write description = "what it does"',
             )
+        check_allowed(f"strategy {name}", _plugins_in(content), folder, allow_plugins)
         choices = {
-            decision: _read_choice(
+            decision: _read_decided(
                 content.get(decision, DEFAULTS[decision]), decision, f"strategy {name}", folder
             )
             for decision in DECISION_NAMES
         }
         return cls(name, choices, description.strip(), folder)
+
+    def policies(self) -> list[Policy]:
+        """Return the policies of all decision points."""
+        return [each for decided in self.choices.values() for each in policies_of(decided)]
 
     def to_dict(self) -> dict[str, Any]:
         """Return the content of the TOML file that describes this strategy completely."""
@@ -152,49 +165,57 @@ class Strategy:
         """Return the same strategy under another name."""
         return replace(self, name=name)
 
-    def with_params(self, changes: Mapping[str, Any]) -> "Strategy":
+    def with_params(
+        self, changes: Mapping[str, Any], *, allow_plugins: Allowed = False
+    ) -> "Strategy":
         """Return a copy in which some parameters or policies are changed.
 
         Parameters
         ----------
         changes : mapping
             ``"stop.max_risk": 0.3`` sets a parameter (a number, or nine of them),
-            ``"stop.max_risk@3": 0.3`` sets it for round 3 only and ``"stop.max_risk@1-3": 0.3`` for
-            rounds 1 to 3, and ``"stop": "bust_risk:0.3"`` changes the policy, with its first
-            parameter if wanted.
+            ``"stop.max_risk@3": 0.3`` sets it for round 3 only, ``"stop.max_risk@odd": 0.3`` for
+            several rounds; ``"stop": "bust_risk:0.3"`` changes the policy, with its first parameter
+            if wanted, and ``"stop@1-4": "safe"`` changes it for some rounds.
+        allow_plugins : bool or collection of paths
+            As in :meth:`from_dict`.
 
         Raises
         ------
         InputError
             For a decision, policy, parameter, round or value that does not exist.
         """
+        check_allowed(f"strategy {self.name}", _plugins_in(changes), self.folder, allow_plugins)
         choices = dict(self.choices)
         name = self.name
         for key, value in changes.items():
-            decision, _, parameter = key.partition(".")
+            head, _, parameter = key.partition(".")
+            decision, _, rounds = head.partition("@")
             decision_point(decision)
             if parameter:
-                choices[decision] = _set_parameter(choices[decision], parameter, value)
+                choices[decision] = _set_parameter(choices[decision], key, value)
             else:
-                choices[decision] = parse_choice(decision, value, self.folder)
+                held = read_rounds(rounds, key) if "@" in head else ALL_ROUNDS
+                new = parse_choice(decision, value, self.folder)
+                choices[decision] = replaced(choices[decision], held, new)
             name += f"+{key}={_show(value)}"
         return replace(self, choices=choices, name=name)
+
+    @property
+    def plugins(self) -> list[Path]:
+        """The files of Python that have to be allowed to run, each once."""
+        named = [each.name for each in self.policies() if is_plugin(each.name)]
+        files = dict.fromkeys(file_of(name, self.folder) for name in named)
+        return [file for file in files if not is_trusted(file)]
 
     @cached_property
     def fingerprint(self) -> str:
         """A hash of everything that decides how this strategy plays (not of its name)."""
-        content = {
-            name: [
-                choice.policy.name,
-                [[float(value) for value in values] for values in choice.by_round()],
-                None if choice.policy.shipped else choice.policy.module_source,
-            ]
-            for name, choice in self.choices.items()
-        }
+        content = {name: _content(choice) for name, choice in self.choices.items()}
         return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
 
 
-def load_strategy(strategy: "str | Path | Strategy") -> Strategy:
+def load_strategy(strategy: "str | Path | Strategy", *, allow_plugins: Allowed = False) -> Strategy:
     """Return a strategy by name, from a file, or as it is.
 
     Parameters
@@ -202,17 +223,35 @@ def load_strategy(strategy: "str | Path | Strategy") -> Strategy:
     strategy : str, Path or Strategy
         The name of a shipped strategy, or the path of a TOML file; ``+`` changes it, as in
         ``balanced+stop.max_risk=0.3+rubies=keep`` (see :meth:`Strategy.with_params`).
+    allow_plugins : bool or collection of paths
+        Whether the files of Python that it names may run: none but shipped ones, all, or these.
 
     Raises
     ------
+    PluginRefused
+        For code that may not run.
     InputError
         If there is no such strategy, or if its file is wrong.
     """
     if isinstance(strategy, Strategy):
         return strategy
     text, *changes = str(strategy).split("+")
-    found = _read_file(_find_file(text))
-    return found.with_params(dict(_read_change(change) for change in changes)) if changes else found
+    found = _read_file(_find_file(text), allow_plugins)
+    read = dict(_read_change(change) for change in changes)
+    return found.with_params(read, allow_plugins=allow_plugins) if read else found
+
+
+def plugins_named(strategy: str) -> list[Path]:
+    """Return the files of Python that the changes in ``balanced+stop=mine.py:f`` name.
+
+    Raises
+    ------
+    InputError
+        If there is no such strategy, or for a change that is none.
+    """
+    text, *changes = strategy.split("+")
+    named = _plugins_in(dict(_read_change(change) for change in changes))
+    return [file_of(name, _find_file(text).parent) for _, name in named]
 
 
 def shipped_strategies() -> list[str]:
@@ -232,7 +271,7 @@ def parse_choice(decision: str, text: object, folder: Path | None = None) -> Cho
         raise InputError(
             f"{decision} is {text!r}, not a policy", "write a policy as NAME or NAME:X"
         )
-    if ".py:" in text:
+    if is_plugin(text):
         policy = _find_policy(decision, text, folder)
         return Choice(policy, {each.name: each.default for each in policy.parameters})
     name, _, value = text.partition(":")
@@ -267,17 +306,67 @@ def _find_file(text: str) -> Path:
     )
 
 
-def _read_file(path: Path) -> Strategy:
+def _read_file(path: Path, allow_plugins: Allowed) -> Strategy:
+    content = read_toml(path)
     try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{path} is not valid TOML: {error}", "correct that line") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{path} cannot be read: {error}", "check the file") from None
-    try:
-        return Strategy.from_dict(content, name=path.stem, folder=path.parent)
+        return Strategy.from_dict(
+            content, name=path.stem, folder=path.parent, allow_plugins=allow_plugins
+        )
+    except PluginRefused as error:
+        raise PluginRefused(path.name, error.named, error.folder) from None
     except InputError as error:
         raise type(error)(f"{path.name}: {error.cause}", error.cure) from None
+
+
+def _read_decided(section: object, decision: str, where: str, folder: Path | None) -> Decided:
+    """Read one section, or the list of those that hold in different rounds."""
+    if not isinstance(section, list):
+        return _read_choice(section, decision, where, folder)
+    sections: list[tuple[tuple[int, ...], Choice]] = []
+    open_section: Choice | None = None
+    for each in section:
+        if not isinstance(each, Mapping):
+            raise InputError(
+                f"{where}: {decision} is {each!r}, not a section", f"write [[{decision}]] …"
+            )
+        rest = {name: value for name, value in each.items() if name != "rounds"}
+        choice = _read_choice(rest, decision, where, folder)
+        if "rounds" in each:
+            sections.append((read_rounds(each["rounds"], f"{where}: {decision}.rounds"), choice))
+        elif open_section is None:
+            open_section = choice
+        else:
+            raise InputError(
+                f"{where}: two sections [[{decision}]] name no rounds",
+                'add rounds = "odd" or such; one alone may do without and takes what is left',
+            )
+    named = [number for rounds, _ in sections for number in rounds]
+    _check_rounds(named, decision, where, is_complete=open_section is not None)
+    if open_section is not None:
+        left = tuple(number for number in ALL_ROUNDS if number not in named)
+        sections.append((left, open_section))
+    return joined(sections)
+
+
+def _check_rounds(named: list[int], decision: str, where: str, *, is_complete: bool) -> None:
+    """Raise an :class:`InputError` unless some sections name each round once."""
+    twice = sorted({number for number in named if named.count(number) > 1})
+    if twice:
+        raise InputError(
+            f"{where}: two sections [[{decision}]] name round {rounds_in_words(twice)}",
+            "name each round once",
+        )
+    missing = [number for number in ALL_ROUNDS if number not in named]
+    if missing and not is_complete:
+        raise InputError(
+            f"{where}: no section [[{decision}]] is for round {rounds_in_words(missing)}",
+            "add them to a section, or leave rounds out of one section: it takes what is left",
+        )
+    if is_complete and not missing:
+        raise InputError(
+            f"{where}: a section [[{decision}]] without rounds has none left",
+            "name fewer rounds in the others, or leave it out",
+        )
 
 
 def _read_choice(section: object, decision: str, where: str, folder: Path | None) -> Choice:
@@ -293,50 +382,52 @@ def _read_choice(section: object, decision: str, where: str, folder: Path | None
             f"{where}: section [{decision}] names no policy",
             f'add policy = "{DEFAULTS[decision]["policy"]}" or another one',
         )
+    if "rounds" in section:
+        raise InputError(
+            f"{where}: the only section [{decision}] holds in all rounds",
+            f"write [[{decision}]] before each of several sections with rounds",
+        )
     policy = _find_policy(decision, section["policy"], folder)
     values: dict[str, Value] = {each.name: each.default for each in policy.parameters}
     for name, value in section.items():
         if name != "policy":
-            values[name] = _check_value(policy, name, value, f"{where}: {decision}.{name}")
+            values[name] = check_value(policy, name, value, f"{where}: {decision}.{name}")
     return Choice(policy, values)
 
 
-def _check_value(policy: Policy, name: str, value: object, where: str) -> Value:
-    parameter = policy.parameter(name)
-    if not isinstance(value, list | tuple):
-        return parameter.check(value, where)
-    if len(value) != ROUNDS:
+def _set_parameter(decided: Decided, key: str, value: Any) -> Decided:
+    """Set a parameter named as ``stop.max_risk``, ``stop.max_risk@3`` or ``stop.max_risk@odd``."""
+    before, _, after = key.partition(".")
+    name, at, rounds = after.partition("@")
+    if "@" in before:
         raise InputError(
-            f"{where} has {len(value)} values, not {ROUNDS}",
-            f"write one number, or a list of {ROUNDS}, one for each round",
+            f"{key} names rounds before the parameter",
+            f"write {before.partition('@')[0]}.{name}@{before.partition('@')[2]}",
         )
-    return tuple(
-        parameter.check(each, f"{where} of round {number}") for number, each in enumerate(value, 1)
-    )
+    if not at:
+        return decided.with_value(name, value)
+    if isinstance(value, list | tuple):
+        raise InputError(
+            f"{key} takes one value, not {len(value)}",
+            f"give one number; 9 of them only without @{rounds}",
+        )
+    return decided.with_value(name, value, read_rounds(rounds, key))
 
 
-def _set_parameter(choice: Choice, parameter: str, value: object) -> Choice:
-    name, at, rounds = parameter.partition("@")
-    where = f"{choice.policy.decision.name}.{parameter}"
-    checked = _check_value(choice.policy, name, value, where)
-    if at:
-        first, last = _rounds(rounds)
-        if not 1 <= first <= last <= ROUNDS or isinstance(checked, tuple):
-            example = f"{choice.policy.decision.name}.{name}"
-            raise InputError(
-                f"{where} does not name one value of some rounds",
-                f"write for example {example}@3 or {example}@1-3 with one number",
-            )
-        before = _each_round(choice.values[name])
-        checked = (*before[: first - 1], *[checked] * (last - first + 1), *before[last:])
-    return Choice(choice.policy, {**choice.values, name: checked})
+def _content(decided: Decided) -> list[Any]:
+    """Return everything that decides how a strategy plays at one decision point."""
+    if isinstance(decided, ByRound):
+        return [[list(rounds), *_played(choice, rounds)] for rounds, choice in decided.sections]
+    return _played(decided, ALL_ROUNDS)
 
 
-def _rounds(text: str) -> tuple[int, int]:
-    """Read ``"3"`` or ``"1-3"``; anything else gives 0 and 0, which are no rounds."""
-    first, dash, last = text.partition("-")
-    ends = (first, last if dash else first)
-    return (int(ends[0]), int(ends[1])) if all(each.isdecimal() for each in ends) else (0, 0)
+def _played(choice: Choice, rounds: Sequence[int]) -> list[Any]:
+    values = choice.by_round()
+    return [
+        choice.policy.name,
+        [[float(value) for value in values[number - 1]] for number in rounds],
+        None if choice.policy.shipped else choice.policy.module_source,
+    ]
 
 
 def _find_policy(decision: str, name: object, folder: Path | None) -> Policy:
@@ -345,54 +436,21 @@ def _find_policy(decision: str, name: object, folder: Path | None) -> Policy:
             f"the {decision} policy is {name!r}, not a name",
             f'write policy = "{DEFAULTS[decision]["policy"]}" or another one',
         )
-    if ".py:" not in name:
-        return find_policy(decision, name)
-    file, _, function = name.rpartition(":")
-    path = (folder or Path()) / file
-    if not path.is_file():
-        raise InputError(
-            f"there is no file {path} for the {decision} policy {name!r}",
-            "its path is relative to the strategy's file",
-        )
-    made = _own_policy(_import_file(path), function, decision, path)
-    return replace(made, name=name)
+    if is_plugin(name):
+        return load_policy(decision, name, folder)
+    return find_policy(decision, name)
 
 
-def _own_policy(module: ModuleType, function: str, decision: str, path: Path) -> Policy:
-    found = getattr(module, function, None)
-    if found is None:
-        names = [name for name, each in vars(module).items() if hasattr(each, "policy")]
-        raise InputError(
-            f"{path} has no function {function!r}",
-            f"its policies are: {', '.join(names) or 'none'}{nearest(function, names)}",
-        )
-    if not callable(found):
-        raise InputError(f"{path}: {function} is not a function", "name a function of the file")
-    made: Policy = getattr(found, "policy", None) or Policy(
-        function, decision_point(decision), (), found, shipped=False
-    )
-    if made.decision.name != decision:
-        raise PolicyError(
-            f"{path}: {function} is a policy for {made.decision.name}, not for {decision}",
-            f"name it in section [{made.decision.name}], or mark it with @policy({decision!r})",
-        )
-    return made
-
-
-def _import_file(path: Path) -> ModuleType:
-    # Policies of a user are compiled in every run, so nothing stale can be served from a cache.
-    digest = hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:8]
-    spec = importlib.util.spec_from_file_location(f"quacks_plugin_{path.stem}_{digest}", path)
-    if spec is None or spec.loader is None:
-        raise InputError(f"{path} cannot be imported", "a policy's file is named NAME.py")
-    module = importlib.util.module_from_spec(spec)
-    try:
-        spec.loader.exec_module(module)
-    except Exception as error:
-        raise PolicyError(
-            f"{path} cannot be imported: {type(error).__name__}: {error}", "correct the file"
-        ) from error
-    return module
+def _plugins_in(sections: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return decision and name of each plug-in that sections, or changes, name."""
+    found = []
+    for key, section in sections.items():
+        if key.partition("@")[0] in DECISION_NAMES:
+            for part in section if isinstance(section, list | tuple) else [section]:
+                name = part.get("policy") if isinstance(part, Mapping) else part
+                if is_plugin(name):
+                    found.append((key, str(name)))
+    return found
 
 
 def _read_change(text: str) -> tuple[str, object]:
@@ -414,10 +472,6 @@ def _number(text: str) -> float | str:
     except ValueError:
         return text  # the check of the parameter says that this is no number
     return int(number) if number.is_integer() else number
-
-
-def _each_round(value: Value) -> tuple[float, ...]:
-    return value if isinstance(value, tuple) else (value,) * ROUNDS
 
 
 def _show(value: object) -> str:

@@ -30,7 +30,7 @@ from quacks_sim.kernel.state import (
     TABLE,
     new_record,
 )
-from quacks_sim.kernel.views import FILL_FLASK, KEEP, MOVE_DROPLET
+from quacks_sim.kernel.views import BUY_TUBE, FILL_FLASK, KEEP, MOVE_DROPLET
 from quacks_sim.policies.refusals import Reason, refusal
 from quacks_sim.policies.registry import Parameter, Policy, decision_point, find_policy
 from quacks_sim.rules.books import PLAYED_SETS, Books
@@ -46,6 +46,14 @@ _READINGS: tuple[dict[str, Any], ...] = (
     {"explosion_limit": 9, "draw_after_pot_full": "yes", "blue_on_last_space": "performed"},
     {"chip_supply": "unlimited", "may_stop_before_first_draw": "no", "explosion_limit": 5},
 )
+
+#: Variants (rule 11) under which it is tried at some tables: they bring up decisions of their own,
+#: and let a policy see the pots of rivals.
+_VARIANTS: dict[str, Any] = {
+    "pot_side": "test_tubes",
+    "tube_purchase_round_9": "yes",
+    "synchronized": "yes",
+}
 
 #: Books under which a policy is tried: at those decisions that a book brings up or changes, the
 #: books that do; at all others one set after the other.
@@ -141,7 +149,8 @@ def check_policy(policy: Policy | Callable[..., Any], *, games: int = 400, seed:
     for number in range(_TABLES):
         parameters = _random_parameters(checked, chance)
         books = _BOOKS.get(checked.decision.name, _ANY_BOOKS)
-        reading = RuleOptions(**_READINGS[number % len(_READINGS)])
+        variants = _VARIANTS if number % 3 == 0 or checked.decision.name == "droplet" else {}
+        reading = RuleOptions(**_READINGS[number % len(_READINGS)], **variants)
         rules = make_rules(reading, books[number % len(books)], _deck(checked, number))
         players = 1 + number % MOST_SEATS
         table = _random_table(checked, parameters, chance)
@@ -169,7 +178,7 @@ def recorded_questions(
     recording = _Recording(policy)
     place = DECISION_NAMES.index(policy.decision.name)
     with _lock:
-        before = table.policies[place, 0]
+        before = table.policies[place, 0].copy()
         table.policies[place, 0] = address_of(recorder)
         _recordings.append(recording)
         try:
@@ -208,7 +217,7 @@ def _check_parameters(policy: Policy) -> None:
 
 def _wrong_with(parameter: Parameter, names: list[str]) -> str:
     numbers = (parameter.low, parameter.default, parameter.high)
-    if not parameter.name.isidentifier() or parameter.name == "policy":
+    if not parameter.name.isidentifier() or parameter.name in ("policy", "rounds"):
         return "cannot be a key of a strategy"
     if names.count(parameter.name) > 1:
         return "is there twice"
@@ -272,6 +281,25 @@ def _check_plain(policy: Policy, question: Question) -> None:
         )
     if policy.always is not None and plain != policy.always:
         raise _broken(policy, f"{at}: it answers {plain}, but is marked always={policy.always}")
+    if policy.looks_at != "table":
+        seen = policy.function(_without_the_rest(policy, view), question.params)
+        if seen != plain:
+            raise _broken(
+                policy,
+                f"{at}: it looks at more than it is marked with, looks_at={policy.looks_at!r}",
+                'looks_at="table", which is the default, is always right',
+            )
+
+
+def _without_the_rest(policy: Policy, view: Any) -> Any:
+    """Return a view in which everything that a policy says not to look at is another."""
+    rows = np.zeros_like(view.table)
+    if policy.looks_at == "pot":
+        rows[view.seat] = view.table[view.seat]
+        return view._replace(table=rows)
+    kept = ("bag_size", "bust_chips") if policy.decision.name == "stop" else ("last_kind",)
+    others = {name: 0 for name in view._fields if name not in (*kept, "chance_key")}
+    return view._replace(**others | {"table": rows, "bag": np.zeros_like(view.bag)})
 
 
 def is_legal(decision: Decision, view: Any, answer: Any) -> bool:
@@ -281,7 +309,8 @@ def is_legal(decision: Decision, view: Any, answer: Any) -> bool:
     if decision.name in ("blue", "purple", "green", "beside", "card"):
         return bool(0 <= answer < view.options)
     if decision.name == "rubies":
-        allowed = {KEEP: True, MOVE_DROPLET: view.can_move_droplet, FILL_FLASK: view.can_fill_flask}
+        allowed = {KEEP: 1, MOVE_DROPLET: view.can_move_droplet, FILL_FLASK: view.can_fill_flask}
+        allowed[BUY_TUBE] = view.can_buy_tube
         return bool(allowed.get(answer, 0))
     if not view.first <= answer <= view.nothing:
         return False
@@ -292,7 +321,8 @@ def is_legal(decision: Decision, view: Any, answer: Any) -> bool:
 
 def _legal_in_words(policy: Policy) -> str:
     return {
-        "rubies": "KEEP, MOVE_DROPLET if view.can_move_droplet, FILL_FLASK if view.can_fill_flask",
+        "rubies": "KEEP, MOVE_DROPLET if view.can_move_droplet, FILL_FLASK if view.can_fill_flask,"
+        " BUY_TUBE if view.can_buy_tube",
         "purchase": "a basket of view.first … view.nothing for which is_legal(view, basket) is"
         " true; view.nothing only if view.may_skip",
     }.get(policy.decision.name, "0 … view.options − 1")
@@ -312,7 +342,7 @@ def _play(policy: Policy, rules: Any, table: Any, players: int, seed: int, games
 def _run(rules: Any, table: Any, players: int, seed: int, games: range) -> int:
     """Play games; return the first in which a policy broke the rules, else −1."""
     totals = new_record(block.TOTALS)
-    no_rows = np.zeros((0, RECORD_COLUMNS), np.int16)
+    no_rows = np.zeros((RECORD_COLUMNS, 0), np.int16)
     play = entries.play_block()
     limits = (seed, games.start, games.stop, players, players)
     game = play(rules, table, totals, no_rows, no_rows, *limits, None, None)

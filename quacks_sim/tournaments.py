@@ -9,10 +9,12 @@ from quacks_sim.blocks import check_threads
 from quacks_sim.commands import tournament_command
 from quacks_sim.errors import InputError
 from quacks_sim.experiment.dataset import load
+from quacks_sim.experiment.folders import as_folder
 from quacks_sim.experiment.manifest import FILE_NAME
 from quacks_sim.experiment.plan import Plan, plan_experiment
 from quacks_sim.experiment.run import run_plan
 from quacks_sim.experiment.spec import Experiment
+from quacks_sim.experiment.threads import Threads
 from quacks_sim.match import Cards, check_count, told_apart
 from quacks_sim.rankings import TournamentResult
 from quacks_sim.results import PlayResult
@@ -64,7 +66,8 @@ def tournament(
     rotate, rules, books, cards, threads
         As in :func:`quacks_sim.play`.
     out : str or Path, optional
-        The folder of a dataset. An interrupted tournament then goes on when it is called again.
+        The folder of a dataset, or a URL. An interrupted tournament then goes on when it is called
+        again.
     level : {"summary", "games", "rounds"}
         Which rows the dataset keeps.
     overwrite : bool
@@ -91,7 +94,7 @@ def tournament(
     """
     threads = check_threads(threads)
     if seed is None and out is not None and not overwrite:
-        seed = seed_of(Path(out))
+        seed = seed_of(out)
     plan = plan_tournament(
         strategies,
         players=players,
@@ -108,13 +111,16 @@ def tournament(
     if out is None:
         results = _play(plan, threads, progress)
         return TournamentResult(results, time.perf_counter() - begun)
-    dataset = run_plan(plan, Path(out), threads=threads, progress=progress, overwrite=overwrite)
+    dataset = run_plan(
+        plan, as_folder(out), Threads(threads), progress=progress, overwrite=overwrite
+    )
     whole = dataset.played == plan.games * len(plan.cells)  # else there is no honest time
     return TournamentResult(dataset.results(), time.perf_counter() - begun if whole else 0.0)
 
 
-def seed_of(folder: Path) -> int | None:
+def seed_of(out: "str | Path") -> int | None:
     """Return the seed of the dataset in a folder, None if there is none."""
+    folder = as_folder(out)
     return load(folder).seed if (folder / FILE_NAME).is_file() else None
 
 

@@ -110,13 +110,14 @@ def test_every_policy_and_every_range_comes_up() -> None:
     ends = 0
     for number in range(400):
         for strategy in random_match(1, number).strategies:
-            for decision, choice in strategy.choices.items():
-                seen.add((decision, choice.policy.name))
-                for parameter in choice.policy.parameters:
-                    for values in choice.by_round():
-                        value = values[choice.policy.parameters.index(parameter)]
-                        assert parameter.low <= value <= parameter.high
-                        ends += value in (parameter.low, parameter.high)
+            for decision, decided in strategy.choices.items():
+                for _, choice in decided.sections:
+                    seen.add((decision, choice.policy.name))
+                    for parameter in choice.policy.parameters:
+                        for values in choice.by_round():
+                            value = values[choice.policy.parameters.index(parameter)]
+                            assert parameter.low <= value <= parameter.high
+                            ends += value in (parameter.low, parameter.high)
     every = {(name, policy) for name in DECISION_NAMES for policy in shipped_policies(name)}
     assert seen == every
     assert ends > 1000

@@ -24,7 +24,7 @@ def test_the_column_of_tests_is_up_to_date() -> None:
 
 def test_every_rule_that_is_played_has_a_test() -> None:
     assert len(LISTED) >= 70
-    assert {cells[STATUS] for cells in LISTED.values()} == {"played", "not played"}
+    assert {cells[STATUS] for cells in LISTED.values()} == {"played"}
     untested = [
         rule for rule, cells in LISTED.items() if cells[STATUS] == "played" and not pinned_by(rule)
     ]

@@ -1,11 +1,14 @@
 """Strategies: reading, checking, changing, writing."""
 
+import shlex
 from pathlib import Path
 
 import pytest
 
+from quacks_sim.commands import play_command
 from quacks_sim.errors import InputError, PolicyError
 from quacks_sim.kernel.decisions import DECISION_NAMES
+from quacks_sim.match import make_match
 from quacks_sim.strategy import Strategy, load_strategy, parse_choice, shipped_strategies
 
 CAPS = [0.6, 0.55, 0.5, 0.45, 0.3, 0.25, 0.15, 0.15, 0.1]
@@ -60,7 +63,7 @@ def test_changes_in_the_name() -> None:
 @pytest.mark.parametrize("name", shipped_strategies())
 def test_writing_and_reading_again_changes_nothing(name: str, tmp_path: Path) -> None:
     strategy = load_strategy(name)
-    if any(not choice.policy.shipped for choice in strategy.choices.values()):
+    if any(not policy.shipped for policy in strategy.policies()):
         assert strategy.folder is not None
         path = strategy.folder / f"{name}.toml"  # its own policies lie beside it
     else:
@@ -131,12 +134,13 @@ def test_a_file_that_is_no_toml(tmp_path: Path) -> None:
 def test_own_policies(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(PLUGIN, encoding="utf-8")
     content = {"stop": {"policy": "mine.py:by_chips", "chips": 4}, "flask": {"policy": "never"}}
-    strategy = Strategy.from_dict(content, name="mine", folder=tmp_path)
+    strategy = Strategy.from_dict(content, name="mine", folder=tmp_path, allow_plugins=True)
     assert strategy.choices["stop"].values == {"chips": 4}
     assert not strategy.choices["stop"].policy.shipped
     before = strategy.fingerprint
     (tmp_path / "mine.py").write_text(PLUGIN.replace(">= 3", ">= 4"), encoding="utf-8")
-    assert Strategy.from_dict(content, name="mine", folder=tmp_path).fingerprint != before
+    again = Strategy.from_dict(content, name="mine", folder=tmp_path, allow_plugins=True)
+    assert again.fingerprint != before
     undecorated = parse_choice("stop", "mine.py:plain", tmp_path)
     assert undecorated.policy.parameters == ()
 
@@ -158,12 +162,87 @@ def test_own_policies_that_are_wrong(
         parse_choice(decision, policy, tmp_path)
 
 
-def test_some_rounds_of_a_parameter_are_changed() -> None:
-    changed = load_strategy("yardstick+stop=bust_risk:0.25+stop.max_risk@2-4=0.5")
-    assert changed.choices["stop"].values["max_risk"] == (0.25, *[0.5] * 3, *[0.25] * 5)
-    assert load_strategy("yardstick+stop.max_risk@1-9=0.5").choices["stop"].values["max_risk"] == (
-        *[0.5] * 9,
-    )
-    for wrong in ("0-3", "4-3", "1-10", "1-", "-3", "1-2-3", "a-b"):
-        with pytest.raises(InputError, match="some rounds"):
-            load_strategy(f"yardstick+stop.max_risk@{wrong}=0.5")
+TEAM = {
+    "stop": [
+        {"rounds": "odd", "policy": "bust_risk", "max_risk": 0.3},
+        {"rounds": [2, 4], "policy": "white_sum", "total": 5},
+        {"policy": "safe"},
+    ]
+}
+
+
+@pytest.mark.rule("11.3")
+def test_a_decision_may_have_other_policies_in_other_rounds() -> None:
+    stop = Strategy.from_dict(TEAM, name="team").choices["stop"]
+    names = [stop.at(number).policy.name for number in range(1, 10)]
+    odd, early, late = "bust_risk", "white_sum", "safe"
+    assert names == [odd, early, odd, early, odd, late, odd, late, odd]
+    # One section that holds everywhere is a plain one.
+    plain = Strategy.from_dict({"stop": [{"policy": "safe"}]}, name="plain")
+    assert plain.fingerprint == Strategy.from_dict({"stop": "safe"}, name="plain").fingerprint
+
+
+def test_sections_are_written_as_they_can_be_read(tmp_path: Path) -> None:
+    team = Strategy.from_dict(TEAM, name="team").with_params({"stop.max_risk@3": 0.5})
+    path = tmp_path / "team.toml"
+    path.write_text(team.to_toml(), encoding="utf-8")
+    again = load_strategy(path)
+    assert again.to_dict() == team.to_dict()
+    assert again.fingerprint == team.fingerprint
+    assert [each["rounds"] for each in team.to_dict()["stop"]] == ["odd", "2,4", "6,8"]
+
+
+def test_changes_of_some_rounds() -> None:
+    team = Strategy.from_dict(TEAM, name="team")
+    everywhere = team.with_params({"stop.max_risk": 0.4}).choices["stop"]
+    assert everywhere.at(9).values == {"max_risk": 0.4}
+    assert everywhere.at(2).values == {"total": 5}
+    one = team.with_params({"stop.total@4": 4})
+    assert one.choices["stop"].at(4).by_round()[1:4:2] == [[5], [4]]
+    new = team.with_params({"stop@8-9": "chips:3"}).choices["stop"]
+    names = [new.at(number).policy.name for number in (6, 7, 8, 9)]
+    assert names == ["safe", "bust_risk", "chips", "chips"]
+    assert load_strategy("yardstick+stop@even=never").choices["stop"].at(2).policy.name == "never"
+
+
+def test_the_command_that_plays_it_again_names_the_rounds() -> None:
+    names = ["teaching_team+stop.max_risk@3=0.5", "yardstick+stop@2-4=safe"]
+    match = make_match(names, seed=1, cards="none")
+    words = shlex.split(play_command(match, 3))
+    again = [load_strategy(word) for word in words[2:4]]
+    assert [each.fingerprint for each in again] == [each.fingerprint for each in match.strategies]
+
+
+@pytest.mark.parametrize(
+    ("sections", "telling"),
+    [
+        ([{"rounds": "1-5", "policy": "safe"}, {"rounds": "5-9", "policy": "never"}], "round 5"),
+        ([{"rounds": "1-5", "policy": "safe"}], "no section [[stop]] is for round 6-9"),
+        ([{"policy": "safe"}, {"policy": "never"}], "name no rounds"),
+        ([{"rounds": "all", "policy": "safe"}, {"policy": "never"}], "has none left"),
+        ([{"rounds": "1-10", "policy": "safe"}], "1 to 9"),
+        ([{"rounds": "some", "policy": "safe"}], "'some' names no rounds"),
+        (["safe"], "not a section"),
+        ([], "no section [[stop]] is for round"),
+        ({"rounds": "odd", "policy": "safe"}, "the only section"),
+    ],
+)
+def test_wrong_sections_are_named_with_their_cure(sections: object, telling: str) -> None:
+    with pytest.raises(InputError) as error:
+        Strategy.from_dict({"stop": sections}, name="mine")
+    assert telling in error.value.cause
+    assert len(str(error.value).splitlines()) == 2
+
+
+@pytest.mark.parametrize(
+    ("change", "telling"),
+    [
+        ({"stop.max_risk@even": 0.3}, "no parameter 'max_risk'"),
+        ({"stop.foo": 0.3}, "no parameter 'foo'"),
+        ({"stop@odd.max_risk": 0.3}, "names rounds before the parameter"),
+        ({"stop@0": "safe"}, "names no rounds"),
+    ],
+)
+def test_changes_of_rounds_that_are_wrong(change: dict[str, object], telling: str) -> None:
+    with pytest.raises(InputError, match=telling):
+        Strategy.from_dict(TEAM, name="team").with_params(change)

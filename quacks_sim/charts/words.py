@@ -12,6 +12,7 @@ from matplotlib.text import Text
 from matplotlib.textpath import text_to_path
 
 from quacks_sim.axes import IN_ROUND
+from quacks_sim.printable import printable
 
 #: Not allowed in XML, and nothing to be seen in a picture either.
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -27,7 +28,7 @@ TABLE = "table"
 
 def plain(text: object) -> str:
     """Return text that every backend can write."""
-    return _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", str(text))
+    return printable(_UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", str(text)))
 
 
 def literal(texts: Text | Iterable[Text]) -> None:

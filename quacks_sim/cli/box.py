@@ -102,6 +102,13 @@ def _die(rows: list[Row]) -> Table:
     return Table(["face", "gives", "how many"], texts, left=frozenset({0, 1}))
 
 
+def _tubes(rows: list[Row]) -> Table:
+    texts = [
+        [str(row["tube"]), row["reward"].replace("_", " "), str(row["amount"])] for row in rows
+    ]
+    return Table(["tube", "gives", "how many"], texts, left=frozenset({0, 1}))
+
+
 def _rats(rows: list[Row]) -> Table:
     laps: dict[int, list[str]] = {}
     for row in rows:
@@ -165,6 +172,13 @@ PRINTED: dict[str, Topic] = {
         "rule 6.A",
         ["face", "outcome", "amount"],
         _die,
+    ),
+    "tubes": _file_topic(
+        "test tubes (pot_side=test_tubes)",
+        "test_tubes",
+        "rule 11.2",
+        ["tube", "reward", "amount"],
+        _tubes,
     ),
     "rats": _file_topic(
         "rat tails on the score track", "rat_tails", "rule 3.2", ["lap", "tail_after_score"], _rats

@@ -109,11 +109,15 @@ def brew(
       quacks brew --bag "W1x4 W2x2 W3 O1x4 R2x2" --stop white_sum:5 --json
       quacks brew --start 8 --limit 9 --verbose
     """
+    from quacks_sim.plugins import file_of
+
     chosen = table.read(explosion_limit=limit)
     policies = {"stop": stop, "flask": flask, "blue": blue, "yellow": yellow}
+    # Whoever names a file here wants it to run.
+    plugins = [file_of(each, None) for each in policies.values() if ".py:" in each]
     result = _brew(
         output,
-        {"bag": bag, "start": start, **chosen, **policies},
+        {"bag": bag, "start": start, "allow_plugins": plugins, **chosen, **policies},
         rounds,
         seed,
         threads,

@@ -55,9 +55,10 @@ def chart(
     """
     from quacks_sim import charts
     from quacks_sim.experiment import load
+    from quacks_sim.experiment.folders import file_of
 
     found = load(dataset)
-    path = check_chart(file or found.path / f"{name or 'chart'}.png", overwrite)
+    path = check_chart(file or file_of(found.path, f"{name or 'chart'}.png"), overwrite)
     assert path is not None
     charts.save(charts.figure_of_dataset(found, name), path, overwrite=overwrite)
     output.show(

@@ -69,12 +69,12 @@ def check(
     from quacks_sim import checking, simulate
     from quacks_sim.blocks import check_threads
     from quacks_sim.cli.progress import Watch, interruptible
-    from quacks_sim.match import check_count
+    from quacks_sim.match import MOST_GAMES, check_count
 
-    if only is not None and (games is not None or only < 0):
+    if only is not None and (games is not None or not 0 <= only < MOST_GAMES):
         raise InputError(
             f"--only is {only} and --games {'not given' if games is None else games}",
-            "--only checks one game, a number from 0; leave --games out",
+            f"--only checks one game, a number from 0 to {MOST_GAMES - 1:,}; leave --games out",
         )
     count = check_count(DEFAULT_GAMES if games is None else games, "games")
     check_threads(threads)

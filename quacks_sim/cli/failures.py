@@ -1,13 +1,16 @@
 """How a command fails: one line of cause, one of cure, and the exit code."""
 
+import errno
 import os
 import sys
 import traceback
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import TextIO
 
 from quacks_sim.cli.output import json_text
 from quacks_sim.errors import QuacksError, nearest
+from quacks_sim.printable import printable
 
 FAILED, USAGE, INTERRUPTED = 1, 2, 130
 
@@ -16,6 +19,10 @@ class Interrupted(QuacksError):
     """A run that Ctrl-C ended (exit code 130): it says what is kept and how to go on."""
 
     exit_code = INTERRUPTED
+
+
+class AfterResult(QuacksError):
+    """Something that failed when the result had been printed already: a chart of it."""
 
 
 def report(error: BaseException, arguments: Sequence[str]) -> int:
@@ -32,12 +39,13 @@ def report(error: BaseException, arguments: Sequence[str]) -> int:
         return _quiet_pipe()
     cause, cure, code = _told(error)
     if "--debug" in arguments:
-        traceback.print_exception(error, file=sys.stderr)
-    if _wants_json(arguments):
+        print(printable("".join(traceback.format_exception(error))), file=sys.stderr)
+    if _wants_json(arguments) and not isinstance(error, AfterResult):
         _print_json(cause, cure)
-    print(f"error: {cause}", file=sys.stderr)
+    print(printable(f"error: {cause}"), file=sys.stderr)
     if cure:
-        print(f"  {cure}", file=sys.stderr)
+        print(printable(f"  {cure}"), file=sys.stderr)
+    _give_up_on_full_streams()
     return code
 
 
@@ -50,6 +58,8 @@ def _told(error: BaseException) -> tuple[str, str, int]:
         return *_usage(error), USAGE
     what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     cure = "this was not expected: --debug shows where it happened, for a bug report"
+    if isinstance(error, OSError) and error.errno in (errno.ENAMETOOLONG, errno.ELOOP):
+        return _line(str(error)), "check the path", USAGE
     if isinstance(error, OSError):
         what, cure = str(error), "check the path and its permissions; --debug shows more"
     return _line(what), cure, FAILED
@@ -95,6 +105,19 @@ def _print_json(cause: str, cure: str) -> None:
 
 
 def _quiet_pipe() -> int:
-    # Whoever read the output has seen enough. What is still buffered must not fail at the exit.
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    # Whoever read the output has seen enough.
+    _forget(sys.stdout)
     return 0
+
+
+def _give_up_on_full_streams() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            _forget(stream)
+
+
+def _forget(stream: TextIO) -> None:
+    # What is still buffered must not fail once more at the exit.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -1,7 +1,12 @@
 """The entry of ``quacks``: the commands, what they have in common, and how they fail."""
 
+import logging
+import os
+import signal
 import sys
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Annotated
 
 import typer
@@ -18,6 +23,7 @@ from quacks_sim.cli import (
     report,
     rules,
     run,
+    solve,
     strategies,
     sweep,
     tournament,
@@ -32,6 +38,7 @@ Examples:
   quacks play balanced cautious
   quacks play balanced balanced+stop.max_risk=0.3 --until 0.2
   quacks brew --bag "W1x4 W2x2 W3 O1 G1" --stop bust_risk:0.3
+  quacks solve --pot "W2x2 W1 O1" --worth points,coins=0.4
   quacks sweep yardstick --vary stop.max_risk=0.1:0.6:0.05 --against safe
   quacks tournament balanced cautious safe pushing careful
   quacks strategies
@@ -66,6 +73,7 @@ def root(
 
 for module in (
     brew,
+    solve,
     play,
     sweep,
     tournament,
@@ -93,9 +101,42 @@ def main(arguments: Sequence[str] | None = None) -> int:
         The command line after the program's name; that of the process if not given.
     """
     arguments = list(sys.argv[1:] if arguments is None else arguments)
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):  # an old code page must not end a run
+    _open_streams()
+    # Where its fonts are kept is nobody's business; that there is no place for them neither.
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)
+    try:
+        with _ended_like_ctrl_c():
+            return _run(arguments)
+    except BaseException as error:
+        return report_failure(error, arguments)
+
+
+def _open_streams() -> None:
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:  # closed by the shell; what is printed must not go elsewhere
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115
+        elif hasattr(stream, "reconfigure"):  # an old code page must not end a run
             stream.reconfigure(errors="replace")
+
+
+@contextmanager
+def _ended_like_ctrl_c() -> Iterator[None]:
+    """Let SIGTERM end a command as Ctrl-C does, unless whoever started it says otherwise."""
+    ours = (
+        threading.current_thread() is threading.main_thread()
+        and signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+    )
+    if ours:
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        if ours:
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def _run(arguments: list[str]) -> int:
     try:
         if "--version" in arguments or arguments[:1] == ["-V"]:
             versions.show(verbose=bool({"--verbose", "-v"}.intersection(arguments)))
@@ -111,8 +152,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(error.__context__, BrokenPipeError):
             return report_failure(error.__context__, arguments)
         return error.code if isinstance(error.code, int) else 0
-    except BaseException as error:
-        return report_failure(error, arguments)
     if code == 130:
         return report_failure(KeyboardInterrupt(), arguments)
     return code

@@ -2,15 +2,19 @@
 
 import functools
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from quacks_sim.cli import completion
 from quacks_sim.cli.output import Output
+from quacks_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from quacks_sim.plugins import Allowed
 
 
 class Format(StrEnum):
@@ -129,6 +133,21 @@ Rule = Annotated[
 ]
 
 
+Plugin = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--plugin",
+        metavar="FILE.py",
+        show_default=False,
+        help="A file of Python that a strategy may run; may be repeated.",
+    ),
+]
+AllowPlugins = Annotated[
+    bool,
+    typer.Option("--allow-plugins", help="Let strategies run every file of Python that they name."),
+]
+
+
 class Levels(StrEnum):
     """What a dataset keeps."""
 
@@ -208,3 +227,35 @@ def with_parameters(
     command.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
     command.__annotations__ = {each.name: each.annotation for each in parameters}
     return command
+
+
+def read_plugins(
+    files: Sequence[Path] | None, everything: bool, strategies: Sequence[str] = ()
+) -> "Allowed":
+    """Return which files of Python may run: whoever names a file on the command line allows it.
+
+    Parameters
+    ----------
+    files : sequence of Path or None
+        Those of ``--plugin``.
+    everything : bool
+        Whether ``--allow-plugins`` is given.
+    strategies : sequence of str
+        Strategies as on the command line, which may name files in their changes.
+
+    Raises
+    ------
+    InputError
+        For a file that is not there, or a strategy that is none.
+    """
+    if everything:
+        return True
+    for file in files or ():
+        if not file.is_file():
+            raise InputError(f"there is no file {file}", "check the path given to --plugin")
+    named = []
+    if any(".py:" in each for each in strategies):
+        from quacks_sim.strategy import plugins_named
+
+        named = [path for each in strategies for path in plugins_named(each)]
+    return [*(files or ()), *named]

@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import shutil
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -10,8 +11,13 @@ from dataclasses import dataclass, field
 from typing import Any, TextIO
 
 from quacks_sim.errors import InputError
+from quacks_sim.printable import printable
 
 FORMATS = ("table", "md", "csv", "json")
+
+#: Letters that Markdown could take for something else; an underscore only at the end of a word,
+#: and what would begin a heading, a list or a quotation.
+_MARKS = re.compile(r"[\\`*\[\]<>|~$]|(?<!\w)_|_(?!\w)|&(?=[#\w]+;)|^[#+-]")
 
 #: Where there is no terminal to ask, nothing is wrapped.
 _WIDE = 200
@@ -45,7 +51,7 @@ class Table:
         marks = [":---" if number in self.left else "---:" for number in range(len(self.columns))]
         lines = [[_escaped(cell) for cell in row] for row in (self.columns, *self.rows)]
         text = ["| " + " | ".join(row) + " |" for row in (lines[0], marks, *lines[1:])]
-        return "\n".join([f"**{self.title}**\n", *text] if self.title else text)
+        return "\n".join([f"**{_escaped(self.title)}**\n", *text] if self.title else text)
 
     def to_rich(self) -> Any:
         """Return the table as rich prints it."""
@@ -62,9 +68,10 @@ class Table:
         for number, name in enumerate(self.columns):
             justify: Any = "left" if number in self.left else "right"
             widest = self.widest.get(number)
-            table.add_column(Text(name), justify=justify, overflow="fold", max_width=widest)
+            text = Text(printable(name))
+            table.add_column(text, justify=justify, overflow="fold", max_width=widest)
         for row in self.rows:
-            table.add_row(*[Text(cell) for cell in row])
+            table.add_row(*[Text(printable(cell)) for cell in row])
         return table
 
 
@@ -141,7 +148,12 @@ class Output:
     def note(self, text: str) -> None:
         """Print a line for a person on stderr, unless only the result is wanted."""
         if not self.quiet:
-            print(text, file=sys.stderr, flush=True)
+            print(printable(text), file=sys.stderr, flush=True)
+
+    def notes(self, texts: Sequence[str]) -> None:
+        """Print what a person should know before the result, a line each."""
+        for text in texts:
+            self.note(f"note: {text}")
 
     def show(
         self,
@@ -187,7 +199,7 @@ def csv_text(records: Sequence[Mapping[str, Any]]) -> str:
     writer.writeheader()
     for record in records:
         writer.writerow({name: _flat(value) for name, value in record.items()})
-    return text.getvalue()
+    return printable(text.getvalue())
 
 
 def frame_records(frame: Any) -> list[dict[str, Any]]:
@@ -203,12 +215,12 @@ def markdown_text(report: Report) -> str:
         if isinstance(part, Table):
             blocks.append(part.to_markdown())
         elif isinstance(part, Parts):
-            blocks.append(" · ".join(part.items))
+            blocks.append(_escaped(" · ".join(part.items)))
         elif isinstance(part, Verbatim):
-            blocks.append(f"```\n{part.text}\n```")
+            blocks.append(_fenced(part.text))
         elif part:
-            blocks.append(part)
-    return "\n\n".join(blocks) + "\n"
+            blocks.append(_escaped(part))
+    return printable("\n\n".join(blocks) + "\n")
 
 
 def terminal_text(report: Report, stream: TextIO) -> str:
@@ -229,15 +241,15 @@ def terminal_text(report: Report, stream: TextIO) -> str:
     for part in report:
         if isinstance(part, Table):
             if part.title:
-                console.print(part.title, markup=False, style="bold")
+                console.print(printable(part.title), markup=False, style="bold")
             console.print(part.to_rich())
         elif isinstance(part, Parts):
             for line in part.lines(width):
-                console.print(line, markup=False, style="dim")
+                console.print(printable(line), markup=False, style="dim")
         elif isinstance(part, Verbatim):
-            text.write(f"{part.text}\n")
+            text.write(f"{printable(part.text)}\n")
         else:
-            console.print(part, markup=False, soft_wrap=not stream.isatty())
+            console.print(printable(part), markup=False, soft_wrap=not stream.isatty())
     lines = [line.rstrip() for line in text.getvalue().rstrip("\n").split("\n")]
     return "\n".join(lines) + "\n"
 
@@ -263,11 +275,18 @@ def terminal_width(stream: TextIO) -> int:
 
 def _columns() -> int:
     text = os.environ.get("COLUMNS", "")
-    return int(text) if text.isdigit() and int(text) > 0 else _WIDE
+    return int(text) if re.fullmatch("[1-9][0-9]{0,4}", text) else _WIDE
 
 
-def _escaped(cell: str) -> str:
-    return cell.replace("|", "\\|")
+def _escaped(text: str) -> str:
+    """Return text as Markdown that shows it letter by letter, in one line."""
+    return _MARKS.sub(r"\\\g<0>", " ".join(text.split("\n")))
+
+
+def _fenced(text: str) -> str:
+    longest = max((len(each) for each in re.findall("`+", text)), default=0)
+    fence = "`" * max(longest + 1, 3)
+    return f"{fence}\n{text}\n{fence}"
 
 
 def _flat(value: object) -> object:

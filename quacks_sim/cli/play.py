@@ -1,22 +1,25 @@
 """``quacks play``: whole games at one table, and how the strategies compare."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from quacks_sim.cli.options import (
+    AllowPlugins,
     Chart,
     Games,
     Level,
     Overwrite,
+    Plugin,
     Rotate,
     Seed,
     Strategies,
     Threads,
     count,
     number,
+    read_plugins,
     with_output,
 )
 from quacks_sim.cli.output import Output, Parts, Report, Table
@@ -24,6 +27,8 @@ from quacks_sim.cli.table import TableOptions, with_table
 from quacks_sim.errors import InputError
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
     from quacks_sim.results import PlayResult
 
 
@@ -75,6 +80,8 @@ def play(
     level: Level = None,
     chart: Chart = None,
     overwrite: Overwrite = False,
+    plugin: Plugin = None,
+    allow_plugins: AllowPlugins = False,
 ) -> None:
     """Play whole games at one table, one seat for each strategy, and compare them.
 
@@ -91,17 +98,17 @@ def play(
     """
     _check(len(strategies), players, out, until, level)
     chosen = {**table.read(), "rotate": rotate}
+    chosen["allow_plugins"] = read_plugins(plugin, allow_plugins, strategies)
     figure_file = check_chart(chart, overwrite)
     if out is not None:
         result = _record(output, strategies, chosen, games, seed, threads, out, level, overwrite)
     else:
         result = _play(output, strategies, chosen, games, seed, threads, until)
+    output.show(result.to_dict, lambda: _report(result, output.verbose), lambda: _records(result))
     if figure_file is not None:
         from quacks_sim import charts
 
-        charts.save(charts.figure_of_play(result), figure_file, overwrite=overwrite)
-        output.note(f"chart: {figure_file}")
-    output.show(result.to_dict, lambda: _report(result, output.verbose), lambda: _records(result))
+        draw(output, lambda: charts.figure_of_play(result), figure_file, overwrite)
 
 
 def _check(
@@ -146,6 +153,24 @@ def check_chart(chart: Path | None, overwrite: bool) -> Path | None:
     return path
 
 
+def draw(output: Output, figure: "Callable[[], Figure]", path: Path, overwrite: bool) -> None:
+    """Draw a chart of a result that has been printed already, so that nothing is lost with it.
+
+    Raises
+    ------
+    AfterResult
+        If the file cannot be written.
+    """
+    from quacks_sim import charts
+    from quacks_sim.cli.failures import AfterResult
+
+    try:
+        charts.save(figure(), path, overwrite=overwrite)
+    except InputError as error:
+        raise AfterResult(error.cause, error.cure) from None
+    output.note(f"chart: {path}")
+
+
 def _prepared(
     output: Output, strategies: Sequence[Any], table: dict[str, Any], seed: int | None
 ) -> Any:
@@ -159,7 +184,9 @@ def _prepared(
         match.prepare()
         return match
 
-    return interruptible(prepare, output)
+    match = interruptible(prepare, output)
+    output.notes(match.notes)
+    return match
 
 
 def _play(
@@ -210,6 +237,7 @@ def _record(
     from quacks_sim import simulate
     from quacks_sim.blocks import check_threads
     from quacks_sim.cli.progress import Watch
+    from quacks_sim.cli.run import note_remade
     from quacks_sim.experiment import record_match
     from quacks_sim.match import check_count
 
@@ -232,6 +260,7 @@ def _record(
             overwrite=overwrite,
         )
     (result,) = dataset.results()
+    note_remade(output, dataset)
     if dataset.played == wanted:  # else there is no honest speed
         result.elapsed_seconds = time.perf_counter() - begun
     output.note(

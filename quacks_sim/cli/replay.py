@@ -1,6 +1,7 @@
 """``quacks replay``: one game in words, as a journal, or read by the referee."""
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -10,17 +11,21 @@ import typer
 from quacks_sim.cli import completion
 from quacks_sim.cli.check import RandomRules
 from quacks_sim.cli.options import (
+    AllowPlugins,
+    Plugin,
     Rotate,
     Seed,
+    read_plugins,
     whole_number,
     with_output,
 )
-from quacks_sim.cli.output import Output, Report
+from quacks_sim.cli.output import Output, Report, Verbatim
 from quacks_sim.cli.table import TableOptions, with_table
 from quacks_sim.errors import InputError
 
 if TYPE_CHECKING:
     from quacks_sim.match import Match
+    from quacks_sim.plugins import Allowed
 
 _MANIFEST = "manifest.json"
 
@@ -42,6 +47,27 @@ class _Game:
     random_rules: bool
     rotate: bool
     table: TableOptions
+    plugin: list[Path] | None
+    allow_plugins: bool
+
+    @property
+    def allowed(self) -> "Allowed":
+        """Which files of Python may run."""
+        named = [] if self.is_dataset else self.named
+        return read_plugins(self.plugin, self.allow_plugins, named)
+
+    @property
+    def is_journal(self) -> bool:
+        """Whether the one thing named is a journal in a file."""
+        return len(self.named) == 1 and (
+            self.named[0].endswith(".json") and not self.named[0].endswith(_MANIFEST)
+        )
+
+    @property
+    def is_dataset(self) -> bool:
+        """Whether the one thing named is a dataset."""
+        path = Path(self.named[0]) if len(self.named) == 1 else None
+        return path is not None and (path.is_dir() or path.name == _MANIFEST)
 
 
 @with_output
@@ -112,6 +138,8 @@ def replay(
     ] = False,
     random_rules: RandomRules = True,
     rotate: Rotate = True,
+    plugin: Plugin = None,
+    allow_plugins: AllowPlugins = False,
 ) -> None:
     """Tell one game in words, round by round and seat by seat.
 
@@ -127,31 +155,37 @@ def replay(
 
     --json prints the journal: every event of the game, as docs/journal.md describes them.
     """
+    from quacks_sim.cli.journals import blamed_on
+
     for what, number, low, high in (("--round", only_round, 1, 9), ("--seat", seat, 0, 3)):
         if number is not None and not low <= number <= high:
             raise InputError(f"{what} is {number}", f"it goes from {low} to {high}")
-    source = _Game(strategies or (), game, seed, cell, random, random_rules, rotate, table)
+    chosen = (rotate, table, plugin, allow_plugins)
+    source = _Game(strategies or (), game, seed, cell, random, random_rules, *chosen)
     journal = _journal(source, output)
     if seat is not None and seat >= journal["players"]:
         raise InputError(
             f"--seat is {seat}, but the game has {journal['players']} seats",
             f"seats are numbered from 0 to {journal['players'] - 1}",
         )
-    if check:
-        _check(journal, output)
-    elif output.format == "table":
-        _print(journal, why, only_round, seat)
-    else:
-        output.show(
-            lambda: journal,
-            lambda: _markdown(journal, why, only_round, seat),
-            lambda: journal["events"],
-        )
+    with blamed_on(Path(source.named[0])) if source.is_journal else nullcontext():
+        if check:
+            _check(journal, output)
+        elif output.format == "table":
+            _print(journal, why, only_round, seat)
+        else:
+            output.show(
+                lambda: journal,
+                lambda: _markdown(journal, why, only_round, seat),
+                lambda: journal["events"],
+            )
 
 
 def _journal(source: _Game, output: Output) -> dict[str, Any]:
+    from quacks_sim.cli.journals import read_journal
     from quacks_sim.cli.progress import interruptible
     from quacks_sim.journal import record_game
+    from quacks_sim.match import MOST_GAMES
 
     named = source.named
     if source.random:
@@ -160,16 +194,16 @@ def _journal(source: _Game, output: Output) -> dict[str, Any]:
             raise InputError(
                 "--random has strategies of its own", f"leave out {' '.join(named)}, or --random"
             )
-    elif len(named) == 1 and named[0].endswith(".json") and not named[0].endswith(_MANIFEST):
+    elif source.is_journal:
         _refuse(source, ("number", "seed", "cell"), "the file says it")
-        return _read_journal(Path(named[0]))
+        return read_journal(Path(named[0]))
     elif not named:
         raise InputError(
             "no game is named", "quacks replay balanced cautious --seed 7 --game 3, or --random"
         )
     number = 0 if source.number is None else source.number
-    if number < 0:
-        raise InputError(f"--game is {number}", "games are numbered from 0")
+    if not 0 <= number < MOST_GAMES:
+        raise InputError(f"--game is {number}", f"games are numbered from 0 to {MOST_GAMES - 1:,}")
     match = _match(source, number)
     return interruptible(lambda: record_game(match, number), output)
 
@@ -183,13 +217,17 @@ def _match(source: _Game, number: int) -> "Match":
 
         seed = simulate.choose_seed(source.seed)
         return random_match(seed, number, random_rules=source.random_rules)
-    path = Path(source.named[0])
-    if len(source.named) == 1 and (path.is_dir() or path.name == _MANIFEST):
-        return _match_of_dataset(source, path, number)
+    if source.is_dataset:
+        return _match_of_dataset(source, Path(source.named[0]), number)
     if source.cell is not None:
         raise InputError("--cell belongs to a dataset", "name the folder of a dataset")
-    seed = simulate.choose_seed(source.seed)
-    return make_match(source.named, seed=seed, rotate=source.rotate, **source.table.read())
+    return make_match(
+        source.named,
+        seed=simulate.choose_seed(source.seed),
+        rotate=source.rotate,
+        allow_plugins=source.allowed,
+        **source.table.read(),
+    )
 
 
 def _match_of_dataset(source: _Game, path: Path, number: int) -> "Match":
@@ -202,7 +240,8 @@ def _match_of_dataset(source: _Game, path: Path, number: int) -> "Match":
             f"--game is {number}, but each cell of {path} has {dataset.games_per_cell} games",
             f"games are numbered from 0 to {dataset.games_per_cell - 1}",
         )
-    return dataset.match(0 if source.cell is None else source.cell)
+    cell = 0 if source.cell is None else source.cell
+    return dataset.match(cell, allow_plugins=source.allowed)
 
 
 def _refuse(source: _Game, options: Sequence[str], reason: str) -> None:
@@ -211,23 +250,6 @@ def _refuse(source: _Game, options: Sequence[str], reason: str) -> None:
     names = ["--game" if name == "number" else f"--{name}" for name in given]
     for name in (*names, *source.table.given()):
         raise InputError(f"{name} does not belong here: {reason}", f"leave {name} out")
-
-
-def _read_journal(path: Path) -> dict[str, Any]:
-    import json
-
-    try:
-        journal = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise InputError(f"there is no file {path}", "check the path of the journal") from None
-    except (OSError, ValueError) as error:
-        raise InputError(
-            f"{path} cannot be read: {error}", "quacks replay … --json writes one"
-        ) from None
-    needed = ("players", "rules", "books", "events", "strategies", "game", "seed")
-    if not isinstance(journal, dict) or any(name not in journal for name in needed):
-        raise InputError(f"{path} is not a journal", "quacks replay … --json writes one")
-    return journal
 
 
 def _check(journal: dict[str, Any], output: Output) -> None:
@@ -286,4 +308,4 @@ def _print(journal: dict[str, Any], why: bool, number: int | None, seat: int | N
 def _markdown(journal: dict[str, Any], why: bool, number: int | None, seat: int | None) -> Report:
     from quacks_sim.cli.telling import told_text
 
-    return [f"```text\n{told_text(journal, 100, why, number, seat, False).rstrip()}\n```"]
+    return [Verbatim(told_text(journal, 100, why, number, seat, False).rstrip())]

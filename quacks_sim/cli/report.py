@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from quacks_sim.cli.options import Overwrite, with_output
+from quacks_sim.cli.options import AllowPlugins, Overwrite, Plugin, read_plugins, with_output
 from quacks_sim.cli.output import Output
 
 
@@ -34,6 +34,8 @@ def report(
         ),
     ] = None,
     overwrite: Overwrite = False,
+    plugin: Plugin = None,
+    allow_plugins: AllowPlugins = False,
 ) -> None:
     """Write a dataset as one HTML page: the answer in words, charts, tables, telling games.
 
@@ -42,16 +44,21 @@ def report(
       quacks report out/demo
       quacks report out/points_or_coins -o points_or_coins.html --overwrite
 
-    The page holds everything that it shows and fetches nothing; send it as it is.
+    The page holds everything that it shows and fetches nothing; send it as it is. Games of
+    strategies with code of their own are told only if that may run (--plugin).
     """
     from quacks_sim.cli.progress import interruptible
     from quacks_sim.experiment import load
+    from quacks_sim.experiment.folders import file_of
     from quacks_sim.report import save_report
     from quacks_sim.report.page import check_report_path
 
     found = load(dataset)
-    path = check_report_path(file or found.path / "report.html", overwrite=overwrite)
-    interruptible(lambda: save_report(found, path, overwrite=overwrite), output)
+    path = check_report_path(file or file_of(found.path, "report.html"), overwrite=overwrite)
+    allowed = read_plugins(plugin, allow_plugins)
+    interruptible(
+        lambda: save_report(found, path, overwrite=overwrite, allow_plugins=allowed), output
+    )
     output.show(
         lambda: {"command": "report", "schema": 1, "dataset": str(dataset), "file": str(path)},
         lambda: [str(path)],

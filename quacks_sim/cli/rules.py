@@ -16,7 +16,8 @@ from quacks_sim.errors import InputError, nearest
 MAIN_TOPICS = ("track", "prices", "books", "cards", "options")
 
 TOPICS = {
-    name: {**PRINTED, **EXPLAINED}[name] for name in (*MAIN_TOPICS, "supply", "bag", "die", "rats")
+    name: {**PRINTED, **EXPLAINED}[name]
+    for name in (*MAIN_TOPICS, "supply", "bag", "die", "rats", "tubes")
 }
 
 app = typer.Typer(rich_markup_mode=None, suggest_commands=False, invoke_without_command=True)

@@ -8,10 +8,13 @@ import typer
 
 from quacks_sim.cli import completion
 from quacks_sim.cli.options import (
+    AllowPlugins,
     Overwrite,
+    Plugin,
     Seed,
     Threads,
     count,
+    read_plugins,
     with_output,
 )
 from quacks_sim.cli.output import Output, Parts, Report, Table
@@ -21,6 +24,9 @@ if TYPE_CHECKING:
     from quacks_sim.experiment import Dataset
     from quacks_sim.results import PlayResult
 
+
+#: Damaged files that are named one by one.
+_NAMED = 5
 
 ExperimentName = Annotated[
     str,
@@ -38,12 +44,25 @@ Out = Annotated[
         "-o",
         metavar="FOLDER",
         show_default=False,
-        help="The folder of the dataset.  [default: out/NAME]",
+        help="The folder of the dataset, or a URL.  [default: out/NAME]",
     ),
 ]
 GamesOfCell = Annotated[
     int | None,
     count("--games", "-n", help="Games of each cell, from 1.  [default: those of the experiment]"),
+]
+Scheduler = Annotated[
+    str | None,
+    typer.Option(
+        "--scheduler",
+        metavar="ADDRESS",
+        show_default=False,
+        help="Play on the workers of this Dask scheduler, as tcp://host:8786.",
+    ),
+]
+Workers = Annotated[
+    int | None,
+    count("--workers", "-w", help="Play on N worker processes of this machine, from 1."),
 ]
 
 
@@ -61,6 +80,10 @@ def run(
     seed: Seed = None,
     threads: Threads = None,
     overwrite: Overwrite = False,
+    plugin: Plugin = None,
+    allow_plugins: AllowPlugins = False,
+    scheduler: Scheduler = None,
+    workers: Workers = None,
 ) -> None:
     """Run an experiment into a dataset. The same command goes on after an interruption.
 
@@ -69,6 +92,7 @@ def run(
       quacks run points_or_coins
       quacks run experiments/mine.toml --out out/mine --games 20000
       quacks run points_or_coins --seed 7 --threads 4 --no-progress
+      quacks run points_or_coins --scheduler tcp://head:8786 --out /shared/points
 
     \b
     Then:
@@ -78,10 +102,13 @@ def run(
 
     from quacks_sim.cli.progress import Watch, interruptible
     from quacks_sim.experiment import load_experiment, prepare_experiment, run_experiment
+    from quacks_sim.experiment.folders import as_folder
 
     question = load_experiment(experiment)
-    folder = out or Path("out") / question.name
-    interruptible(lambda: prepare_experiment(question), output)
+    folder = as_folder(out or Path("out") / question.name)
+    allowed = read_plugins(plugin, allow_plugins)
+    if scheduler is None:
+        interruptible(lambda: prepare_experiment(question, allow_plugins=allowed), output)
     kept = f"finished parts are kept in {folder}"
     begun = time.perf_counter()
     with Watch(output, "games", kept=kept, resume="the same command goes on") as watch:
@@ -93,14 +120,26 @@ def run(
             overwrite=overwrite,
             games=games,
             seed=seed,
+            allow_plugins=allowed,
+            scheduler=scheduler,
+            workers=workers,
         )
     elapsed = time.perf_counter() - begun
     results = dataset.results()
+    note_remade(output, dataset)
     output.show(
         lambda: _document(dataset, results, elapsed),
         lambda: _report(dataset, results, elapsed, output.verbose),
         lambda: _records(dataset),
     )
+
+
+def note_remade(output: Output, dataset: "Dataset") -> None:
+    """Say which files of an earlier run were damaged."""
+    for name in dataset.remade[:_NAMED]:
+        output.note(f"{dataset.path / name} was damaged or missing, and has been made again")
+    if len(dataset.remade) > _NAMED:
+        output.note(f"so were {len(dataset.remade) - _NAMED} other files")
 
 
 def _document(

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from quacks_sim.cli import completion
-from quacks_sim.cli.options import with_output
+from quacks_sim.cli.options import AllowPlugins, Plugin, read_plugins, with_output
 from quacks_sim.cli.output import Output, Table, Verbatim
+from quacks_sim.cli.table import TableOptions, with_table
 from quacks_sim.errors import InputError
 
 if TYPE_CHECKING:
+    from quacks_sim.plugins import Allowed
     from quacks_sim.strategy import Strategy
 
 app = typer.Typer(rich_markup_mode=None, suggest_commands=False, invoke_without_command=True)
@@ -86,6 +88,8 @@ def show(
             autocompletion=completion.strategies,
         ),
     ],
+    plugin: Plugin = None,
+    allow_plugins: AllowPlugins = False,
 ) -> None:
     """Show a strategy completely, as the TOML file that describes it.
 
@@ -96,7 +100,8 @@ def show(
     """
     from quacks_sim.strategy import load_strategy
 
-    found = load_strategy(strategy)
+    allowed = read_plugins(plugin, allow_plugins, [strategy])
+    found = load_strategy(strategy, allow_plugins=allowed)
     document = {"command": "strategies show", "schema": 1, "name": found.name, **_content(found)}
     output.show(
         lambda: document, lambda: [Verbatim(found.to_toml().rstrip())], lambda: _rows(found)
@@ -110,12 +115,17 @@ def _content(strategy: "Strategy") -> dict[str, Any]:
 
 
 def _rows(strategy: "Strategy") -> list[dict[str, Any]]:
+    from quacks_sim.choices import rounds_in_words
+
     rows: list[dict[str, Any]] = []
-    for decision, choice in strategy.choices.items():
-        policy = {"strategy": strategy.name, "decision": decision, "policy": choice.policy.name}
-        rows += [
-            {**policy, "parameter": name, "value": value} for name, value in choice.values.items()
-        ] or [{**policy, "parameter": "", "value": ""}]
+    for decision, decided in strategy.choices.items():
+        for rounds, choice in decided.sections:
+            policy = {"strategy": strategy.name, "decision": decision}
+            policy |= {"rounds": rounds_in_words(rounds), "policy": choice.policy.name}
+            rows += [
+                {**policy, "parameter": name, "value": value}
+                for name, value in choice.values.items()
+            ] or [{**policy, "parameter": "", "value": ""}]
     return rows
 
 
@@ -188,14 +198,18 @@ def _parameters_text(policy: dict[str, Any]) -> str:
 
 @app.command("check")
 @with_output
+@with_table
 def check(
     output: Output,
+    table: TableOptions,
     file: Annotated[
         Path,
         typer.Argument(
             metavar="FILE", show_default=False, help="A strategy's .toml, or a .py with policies."
         ),
     ],
+    plugin: Plugin = None,
+    allow_plugins: AllowPlugins = False,
 ) -> None:
     """Check a strategy or policies of your own in every way there is; ends with "ok".
 
@@ -203,37 +217,49 @@ def check(
     Examples:
       quacks strategies check mine.toml
       quacks strategies check my_policies.py
+      quacks strategies check mine.toml --plugin my_policies.py
+      quacks strategies check mine.toml --set 2 --rule pot_side=test_tubes
 
     The file is read and compared with what exists, everything is compiled, and policies of your
     own are tried on many games by several readings of the rules: legal answers, the same twice,
-    the same as plain Python.
+    the same as plain Python. With books and rules you are told which policies they leave unasked.
     """
-    checked = _check_policies(output, file) if file.suffix == ".py" else _check(output, file)
+    played = table.read()
+    if file.suffix == ".py":
+        checked = _check_policies(output, file)
+    else:
+        checked = _check(output, file, played, read_plugins(plugin, allow_plugins))
     document = {"command": "strategies check", "schema": 1, "ok": True, **checked}
     own = checked["own_policies"]
     lines = [f"ok: {checked['name']}"]
     lines += [f"  {each['policy']}: {each['decisions']:,} decisions compared" for each in own]
     if "games" in checked:
         lines.append(f"  {checked['games']:,} games played without a complaint")
+    lines += [f"  note: {each}" for each in checked.get("notes", [])]
     output.show(lambda: document, lambda: lines, lambda: own)
 
 
-def _check(output: Output, file: Path) -> dict[str, Any]:
+def _check(output: Output, file: Path, table: dict[str, Any], allowed: "Allowed") -> dict[str, Any]:
     from quacks_sim import simulate
     from quacks_sim.cli.progress import interruptible
+    from quacks_sim.notes import notes_on
     from quacks_sim.strategy import load_strategy
     from quacks_sim.testing import check_policy
 
-    strategy = load_strategy(file)
+    strategy = load_strategy(file, allow_plugins=allowed)
 
     def run() -> dict[str, Any]:
         own = [
-            {"policy": each.policy.name, "decisions": check_policy(each.policy)}
-            for each in strategy.choices.values()
-            if not each.policy.shipped
+            {"policy": policy.name, "decisions": check_policy(policy)}
+            for policy in strategy.policies()
+            if not policy.shipped
         ]
-        result = simulate.play(strategy, strategy, games=400, seed=0)
-        return {"name": strategy.name, "own_policies": own, "games": result.games}
+        result = simulate.play(strategy, strategy, games=400, seed=0, **table)
+        cards = not result.match.cards.is_empty
+        notes = notes_on(
+            [strategy], table["rules"], table["books"], players=2, cards=cards, every=True
+        )
+        return {"name": strategy.name, "own_policies": own, "games": result.games, "notes": notes}
 
     return interruptible(run, output)
 
@@ -248,8 +274,8 @@ def _check_policies(output: Output, file: Path) -> dict[str, Any]:
     for decision, function in _marked(file):
         content = {decision: {"policy": f"{file.name}:{function}"}}
         assert decision in DEFAULTS
-        made = Strategy.from_dict(content, name="checked", folder=file.parent)
-        found.append(made.choices[decision].policy)
+        made = Strategy.from_dict(content, name="checked", folder=file.parent, allow_plugins=[file])
+        found.append(made.choices[decision].at(1).policy)
 
     def run() -> dict[str, Any]:
         own = [{"policy": each.name, "decisions": check_policy(each)} for each in found]

@@ -8,16 +8,19 @@ import typer
 
 from quacks_sim.cli import completion
 from quacks_sim.cli.options import (
+    AllowPlugins,
     Chart,
     Overwrite,
+    Plugin,
     Rotate,
     Seed,
     Threads,
     count,
+    read_plugins,
     with_output,
 )
 from quacks_sim.cli.output import Output, Parts, Report, Table
-from quacks_sim.cli.play import check_chart
+from quacks_sim.cli.play import check_chart, draw
 from quacks_sim.cli.table import TableOptions, with_table
 from quacks_sim.errors import InputError
 
@@ -25,6 +28,7 @@ if TYPE_CHECKING:
     from quacks_sim.cells import SweepResult
 
 _MOST_VALUES = 1_000
+_MOST_DIGITS = 300
 _EXAMPLE = "write for example --vary stop.max_risk=0.1:0.6:0.05 or --vary rubies=keep,droplet"
 
 
@@ -88,6 +92,8 @@ def sweep(
     threads: Threads = None,
     chart: Chart = None,
     overwrite: Overwrite = False,
+    plugin: Plugin = None,
+    allow_plugins: AllowPlugins = False,
 ) -> None:
     """Play the same table for each value of one or two parameters of a strategy.
 
@@ -109,13 +115,14 @@ def sweep(
     axes = read_axes(vary)
     chosen = {**table.read(), "rotate": rotate}
     figure_file = check_chart(chart, overwrite)
+    named = [f"{strategy}+{name}={each}" for name, values in axes.items() for each in values]
+    chosen["allow_plugins"] = read_plugins(plugin, allow_plugins, [*(against or []), *named])
     result = _sweep(output, strategy, axes, against or [], chosen, games, seed, threads)
+    output.show(result.to_dict, lambda: _report(result), lambda: _records(result))
     if figure_file is not None:
         from quacks_sim import charts
 
-        charts.save(charts.figure_of_sweep(result), figure_file, overwrite=overwrite)
-        output.note(f"chart: {figure_file}")
-    output.show(result.to_dict, lambda: _report(result), lambda: _records(result))
+        draw(output, lambda: charts.figure_of_sweep(result), figure_file, overwrite)
 
 
 def _sweep(
@@ -132,22 +139,25 @@ def _sweep(
     from quacks_sim.axes import changed, combinations_of, conditions_of
     from quacks_sim.cli.progress import Watch, interruptible
     from quacks_sim.match import check_count, make_match
+    from quacks_sim.notes import notes_on
     from quacks_sim.strategy import load_strategy
 
     wanted = check_count(simulate.DEFAULT_GAMES if games is None else games, "games")
     known = simulate.choose_seed(seed)
-    first, *rivals = [load_strategy(each) for each in (strategy, *against)]
+    allowed = table["allow_plugins"]
+    first, *rivals = [load_strategy(each, allow_plugins=allowed) for each in (strategy, *against)]
 
     combinations = combinations_of(simulate.check_axes(axes))
     given = {key: table.get(key) for key in ("rules", "books", "cards")}
 
-    def prepare() -> None:
+    def prepare() -> list[str]:
         for labels, changes in combinations:
-            seats = [changed(first, labels, changes), *rivals]
+            seats = [changed(first, labels, changes, allow_plugins=allowed), *rivals]
             match = make_match(seats, seed=known, **{**table, **conditions_of(changes, **given)})
         match.prepare()
+        return notes_on(match.strategies, match.rules, match.books)
 
-    interruptible(prepare, output)
+    output.notes(interruptible(prepare, output))
     resume = f"the same command with --seed {known} plays them again"
     with Watch(output, "games", kept="nothing was kept", resume=resume) as watch:
         return simulate.sweep(
@@ -244,7 +254,8 @@ def _decimal(name: str, text: str) -> Decimal:
         value = Decimal(text)
     except InvalidOperation:
         value = Decimal("nan")
-    if not value.is_finite():
+    # A number of a million digits is none that anybody means.
+    if not value.is_finite() or (value and abs(value.adjusted()) > _MOST_DIGITS):
         raise InputError(f"--vary {name}: {text!r} is not a number", _EXAMPLE)
     return value
 

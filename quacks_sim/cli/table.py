@@ -111,16 +111,11 @@ def with_table(function: Callable[..., None]) -> Callable[..., None]:
 
 
 def _rules_of_file(file: Path) -> dict[str, Any]:
-    import tomllib
+    from quacks_sim.toml_file import read_toml
 
-    try:
-        values = tomllib.loads(file.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise InputError(f"there is no file {file}", "check the path given to --rules") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{file} cannot be read: {error}", "check the file") from None
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{file} is not valid TOML: {error}", "correct that line") from None
+    if not file.exists():
+        raise InputError(f"there is no file {file}", "check the path given to --rules")
+    values = read_toml(file)
     if not isinstance(values.get("books", {}), Mapping):
         raise InputError(f"{file}: books is no section", "write [books] and below it green = 1")
     return values

@@ -4,6 +4,7 @@ import io
 from collections.abc import Mapping
 from typing import Any
 
+from quacks_sim.printable import printable
 from quacks_sim.replay import chosen, tell, wrapped
 from quacks_sim.replay.lines import CHIP, Line
 
@@ -52,7 +53,7 @@ def told_text(
         Whether to use escape codes.
     """
     lines = chosen(tell(journal, width=width, reasons=why), number, seat)
-    pieces = [(line, text) for line in lines for text in wrapped(line, width)]
+    pieces = [(line, printable(text)) for line in lines for text in wrapped(line, width)]
     if not colours:
         return "".join(f"{text}\n" for _, text in pieces)
     return _coloured(pieces)

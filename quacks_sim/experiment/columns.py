@@ -71,6 +71,7 @@ GAMES = (
     Column("flask_uses", _INT8, "rounds", 0, 9, "rounds in which the flask was used"),
     Column("coins_spent", _INT16, "coins", 0, None, "coins spent on chips"),
     Column("droplet", _INT8, "space", 0, 52, "space of the droplet at the end"),
+    Column("tube", _INT8, "tube", 0, 12, "test tube reached at the end (option pot_side)"),
     Column("rubies", _INT16, "rubies", 0, None, "rubies left at the end"),
     Column("bag_size", _INT16, "chips", 0, 216, "chips owned at the end"),
 )
@@ -111,6 +112,7 @@ ROUNDS_OF_GAMES = (
     Column("points_blue", _INT16, "points", 0, None, "points of blue chips of Set 4"),
     Column("points_purple", _INT16, "points", 0, None, "points of purple chips"),
     Column("points_card", _INT16, "points", 0, None, "points of event cards"),
+    Column("points_tube", _INT16, "points", 0, None, "points of test tubes (option pot_side)"),
     Column("points_final", _INT16, "points", 0, None, "points for coins and rubies in round 9"),
     Column("points_gained", _INT16, "points", 0, None, "all points of the round"),
     Column("rubies_gained", _INT16, "rubies", 0, None, "rubies received"),
@@ -127,6 +129,7 @@ ROUNDS_OF_GAMES = (
     Column("victory_points", _INT16, "points", 0, None, "points so far, after this round"),
     Column("rubies", _INT16, "rubies", 0, None, "rubies after this round"),
     Column("droplet", _INT8, "space", 0, 52, "space of the droplet after this round"),
+    Column("tube", _INT8, "tube", 0, 12, "test tube reached after this round (option pot_side)"),
     Column("flask_full", _INT8, "0 or 1", 0, 1, "whether the flask is full after this round"),
     Column("bag_size", _INT16, "chips", 0, 216, "chips owned after this round"),
 )
@@ -163,21 +166,25 @@ def to_table(kind: str, cell: int, match: Match, blocks: list[BlockResult]) -> p
     repeats = ROUNDS if kind == "rounds" else 1
     games = np.arange(first, last, dtype=np.int64)
     seats = match.seats(games)
-    each_game = match.players * repeats
+    shape = (len(games), match.players, repeats)
+
+    def spread(numbers: NDArray[Any]) -> NDArray[Any]:
+        """Return the numbers of games, seats or rounds, as the shape says, for each row."""
+        return np.broadcast_to(numbers, shape).reshape(-1)
+
     values: dict[str, NDArray[Any]] = {
-        "cell": np.full(len(games) * each_game, cell, np.int32),
-        "game": np.repeat(games, each_game),
-        "deal": np.repeat(games // match.rotations, each_game),
-        "seat": np.tile(np.repeat(np.arange(match.players, dtype=np.int8), repeats), len(games)),
-        "strategy_index": np.repeat(seats.ravel(), repeats),
+        "cell": spread(np.array(cell, np.int32)),
+        "game": spread(games[:, None, None]),
+        "deal": spread((games // match.rotations)[:, None, None]),
+        "seat": spread(np.arange(match.players, dtype=np.int8)[:, None]),
+        "strategy_index": spread(seats.astype(np.int8)[:, :, None]),
     }
     if kind == "games":
-        values["start_player"] = np.repeat(start_players(match, first, last), each_game)
+        values["start_player"] = spread(start_players(match, first, last)[:, None, None])
     else:
-        values["round"] = np.tile(
-            np.arange(1, ROUNDS + 1, dtype=np.int8), len(games) * match.players
-        )
-    rows = np.concatenate([getattr(each, f"{kind[:-1]}_rows") for each in blocks])
+        values["round"] = spread(np.arange(1, ROUNDS + 1, dtype=np.int8))
+    parts = [getattr(each, f"{kind[:-1]}_rows") for each in blocks]
+    rows = parts[0] if len(parts) == 1 else np.concatenate(parts)
     names = GAME_COLUMNS if kind == "games" else ROUND_COLUMNS
     values |= {name: rows[:, number] for number, name in enumerate(names)}
     schema = SCHEMAS[kind]

@@ -11,6 +11,8 @@ import pyarrow.parquet as pq
 from quacks_sim.axes import Label
 from quacks_sim.errors import InputError, nearest
 from quacks_sim.experiment.columns import COLUMNS, SCHEMAS
+from quacks_sim.experiment.files import sha256
+from quacks_sim.experiment.folders import as_folder
 from quacks_sim.experiment.manifest import (
     FILE_NAME,
     ROW_FOLDERS,
@@ -21,6 +23,7 @@ from quacks_sim.experiment.manifest import (
 )
 from quacks_sim.experiment.totals import unpack_totals
 from quacks_sim.match import Match, told_apart
+from quacks_sim.plugins import Allowed, PluginRefused
 from quacks_sim.results import PlayResult
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.cards import NO_CARD, Deck
@@ -39,14 +42,14 @@ def load(path: "str | Path") -> "Dataset":
     Parameters
     ----------
     path : str or Path
-        The folder, or its ``manifest.json``.
+        The folder or its URL, or its ``manifest.json``.
 
     Raises
     ------
     InputError
         If it is no dataset.
     """
-    folder = Path(path)
+    folder = as_folder(path)
     if folder.name == FILE_NAME and folder.is_file():
         folder = folder.parent
     return Dataset(folder, read_manifest(folder))
@@ -64,12 +67,17 @@ class Dataset:
     played : int
         Games that the call which returned this object has played; 0 if it was only read, or if a
         run found everything there.
+    remade : list of str
+        Files that this call has found damaged or missing, and made again.
     """
 
-    def __init__(self, path: Path, manifest: dict[str, Any], *, played: int = 0) -> None:
+    def __init__(
+        self, path: Path, manifest: dict[str, Any], *, played: int = 0, remade: Sequence[str] = ()
+    ) -> None:
         self.path = path
         self.manifest = manifest
         self.played = played
+        self.remade = list(remade)
 
     def __repr__(self) -> str:
         state = "" if self.complete else ", not complete"
@@ -163,16 +171,26 @@ class Dataset:
         """Return the rows of rounds: one for each game, seat and round; see :meth:`games`."""
         return self._rows("rounds", columns, cells)
 
-    def match(self, cell: int) -> Match:
+    def match(self, cell: int, *, allow_plugins: Allowed = False) -> Match:
         """Return the match of a cell, to play games of it again.
+
+        Parameters
+        ----------
+        cell : int
+        allow_plugins : bool or collection of paths
+            Which files of Python may run, see :func:`quacks_sim.strategy.load_strategy`.
 
         Raises
         ------
+        PluginRefused
+            For code that may not run.
         InputError
             If the cell is not there, or its strategies do not exist any more.
         """
         (number,) = self._checked_cells(cell)
-        return self._match(self._cells[number], strict=True)
+        known = self._cells[number]
+        strategies = [self._strategy(each, allow_plugins) for each in known["strategies"]]
+        return self._match_of(known, strategies)
 
     def results(self) -> list[PlayResult]:
         """Return the result of each cell, exactly as :func:`quacks_sim.play` gives it.
@@ -205,17 +223,22 @@ class Dataset:
 
     def damaged(self) -> list[str]:
         """Return the files that are missing or not as they were written, relative to the folder."""
-        entries = [
+        rows = [
             entry[kind]
             for entry in self.manifest["shards"]
             for kind in ROW_FOLDERS[self.level]
-            if kind in entry
+            if entry.get(kind)
         ]
-        return [
-            str(entry["file"])
-            for entry in (*entries, *self.manifest["totals"])
-            if not is_intact(self.path, entry)
-        ]
+        wrong = [str(entry["file"]) for entry in rows if not is_intact(self.path, entry)]
+        for entry in self.manifest["totals"]:
+            # They check themselves, and after a crash may be newer than the manifest.
+            try:
+                content = (self.path / entry["file"]).read_bytes()
+            except OSError:
+                content = b""
+            if unpack_totals(content, entry["cell"], self.manifest["identity"]) is None:
+                wrong.append(str(entry["file"]))
+        return wrong
 
     def _names(self, cell: Mapping[str, Any]) -> tuple[str, ...]:
         strategies = self._plan["strategies"]
@@ -253,8 +276,7 @@ class Dataset:
                 f'run the experiment with level = "{kind}" into another folder',
             )
         tables = [
-            self._read(self.path / entry[kind]["file"], wanted)
-            for entry in self._shards(self._checked_cells(cells))
+            self._read(entry[kind], wanted) for entry in self._shards(self._checked_cells(cells))
         ]
         schema = pa.schema([SCHEMAS[kind].field(name) for name in wanted])
         table = pa.concat_tables([schema.empty_table(), *tables]).unify_dictionaries()
@@ -274,17 +296,20 @@ class Dataset:
                 raise self._error(f"{reached} of {self.games_per_cell} games of cell {cell}")
         return [entry for cell in cells for entry in by_cell[cell]]
 
-    def _read(self, path: Path, columns: Sequence[str]) -> pa.Table:
+    def _read(self, entry: Mapping[str, Any], columns: Sequence[str]) -> pa.Table:
+        name = entry["file"]
         try:
-            with pq.ParquetFile(path) as file:
+            content = (self.path / name).read_bytes()
+            # Parquet notices a flipped bit seldom, and a swapped file never.
+            if sha256(content) != entry["sha256"]:
+                raise self._error(f"the file {name} is damaged: its checksum is another")
+            with pq.ParquetFile(pa.BufferReader(content)) as file:
                 return file.read(columns=columns).select(columns)
         except FileNotFoundError:
-            raise self._error(f"the file {path.parent.name}/{path.name} is missing") from None
+            raise self._error(f"the file {name} is missing") from None
         except (OSError, pa.ArrowException) as error:
             reason = str(error).partition("\n")[0]
-            raise self._error(
-                f"the file {path.parent.name}/{path.name} cannot be read: {reason}"
-            ) from None
+            raise self._error(f"the file {name} cannot be read: {reason}") from None
 
     def _result(self, cell: Mapping[str, Any]) -> PlayResult:
         number = cell["cell"]
@@ -299,14 +324,17 @@ class Dataset:
             raise self._error(f"the file {TOTALS_FOLDER}/{path.name} is missing") from None
         if found is None:
             raise self._error(f"the file {TOTALS_FOLDER}/{path.name} is damaged")
-        return PlayResult(self._match(cell, strict=False), *found)
+        if found[1] != games:
+            raise self._error(f"the file {TOTALS_FOLDER}/{path.name} has {found[1]} games")
+        known = [self._told_strategy(each) for each in cell["strategies"]]
+        return PlayResult(self._match_of(cell, known), *found)
 
-    def _match(self, cell: Mapping[str, Any], *, strict: bool) -> Match:
+    def _match_of(self, cell: Mapping[str, Any], strategies: Sequence[Strategy]) -> Match:
         plan = self._plan
         stored = cell.get("rules", plan["rules"])
         rules = {key: stored[key] for key in RuleOptions.model_fields if key in stored}
         return Match(
-            tuple(self._strategy(each, strict) for each in cell["strategies"]),
+            tuple(strategies),
             RuleOptions.model_validate(rules),
             Books.read(stored["books"]),
             self.seed,
@@ -315,19 +343,27 @@ class Dataset:
             Deck.read(cell.get("cards", NO_CARD)),
         )
 
-    def _strategy(self, index: int, strict: bool) -> Strategy:
+    def _strategy(self, index: int, allow_plugins: Allowed) -> Strategy:
         known = self._plan["strategies"][index]
         folder = Path(known["folder"]) if "folder" in known else None
         try:
-            found = Strategy.from_dict(known["content"], name="stored", folder=folder)
-        except InputError:
-            if strict:
-                raise
-            # Numbers can be read without the policies that led to them.
-            return Strategy(known["name"], {}, known["content"].get("description", ""), folder)
-        if strict and found.fingerprint != known["fingerprint"]:
+            found = Strategy.from_dict(
+                known["content"], name="stored", folder=folder, allow_plugins=allow_plugins
+            )
+        except PluginRefused as error:
+            where = f"{self.path}: strategy {known['name']}"
+            raise PluginRefused(where, error.named, error.folder) from None
+        if found.fingerprint != known["fingerprint"]:
             raise InputError(
                 f"the strategy {known['name']} plays otherwise than when {self.path} was made",
                 "restore the file of its policy",
             )
         return found.named(known["name"])
+
+    def _told_strategy(self, index: int) -> Strategy:
+        """Return a strategy to be named only: numbers are read without what led to them."""
+        try:
+            return self._strategy(index, False)
+        except InputError:
+            known = self._plan["strategies"][index]
+            return Strategy(known["name"], {}, known["content"].get("description", ""))

@@ -1,4 +1,7 @@
-"""Files of a dataset: written under a temporary name, then renamed, so that none is half there."""
+"""Files of a dataset: written under a temporary name, then renamed, so that none is half there.
+
+Several machines may write the same file at a time, so each has a temporary name of its own.
+"""
 
 import hashlib
 import os
@@ -6,8 +9,10 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from uuid import uuid4
 
 from quacks_sim.errors import InputError
+from quacks_sim.experiment.folders import is_local, puts_at_once
 
 _TEMPORARY = ".tmp"
 
@@ -25,15 +30,26 @@ def write_file(path: Path, content: bytes | memoryview) -> None:
     OSError
         If it cannot be written; the old file then is as it was.
     """
-    temporary = path.with_name(path.name + _TEMPORARY)
+    if puts_at_once(path):
+        path.write_bytes(bytes(content))
+        return
+    temporary = path.with_name(f"{path.name}.{uuid4().hex[:8]}{_TEMPORARY}")
     try:
-        with open(temporary, "wb") as file:
+        with temporary.open("wb") as file:
             file.write(content)
-        os.replace(temporary, path)
+        if is_local(path):
+            os.replace(temporary, path)
+        else:
+            temporary.fs.mv(temporary.path, path.path)  # type: ignore[attr-defined]
     except BaseException:
         with suppress(OSError):
             temporary.unlink()
         raise
+
+
+def is_leftover(path: Path) -> bool:
+    """Return whether a killed run may have left a file in a folder that is no dataset yet."""
+    return path.name.endswith(_TEMPORARY) and path.name.startswith(("manifest.json.", "writable."))
 
 
 def make_folder(folder: Path) -> None:
@@ -48,9 +64,9 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         write_file(folder / f"writable{_TEMPORARY}", b"")
         (folder / f"writable{_TEMPORARY}").unlink()
-    except OSError as error:
+    except Exception as error:  # back ends of fsspec raise far more than OSError
         raise InputError(
-            f"{folder} cannot be written: {error.strerror or error}",
+            f"{folder} cannot be written: {getattr(error, 'strerror', None) or error}",
             "name a folder in which you may write",
         ) from None
 
@@ -67,6 +83,9 @@ def locked(folder: Path) -> Iterator[None]:
     try:
         import fcntl
     except ImportError:  # not on Windows
+        yield
+        return
+    if not is_local(folder):
         yield
         return
     handle = os.open(folder, os.O_RDONLY)
@@ -91,11 +110,18 @@ def keep_only(folder: Path, names: set[str]) -> None:
         return
     for path in list(folder.iterdir()):
         if path.is_dir():
-            shutil.rmtree(path)
+            _remove_folder(path)
         elif path.name not in names:
-            path.unlink()
+            path.unlink(missing_ok=True)  # a worker that nobody waits for may remove it, too
     if not names:
-        folder.rmdir()
+        _remove_folder(folder)
+
+
+def _remove_folder(folder: Path) -> None:
+    if is_local(folder):
+        shutil.rmtree(folder)
+    elif folder.is_dir():  # an object store has no empty folders
+        folder.fs.rm(folder.path, recursive=True)  # type: ignore[attr-defined]
 
 
 def remove_temporary(folder: Path) -> None:

@@ -2,12 +2,21 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 _MISSING = object()
+
+#: Differences that one line shows.
+_SHOWN = 6
+
+#: What a hash stands for, after its old and new value.
+_MEANINGS = {
+    "fingerprint": " (its policies, or the source of a plug-in)",
+    "rules_hash": " (rules or policies of another version of the program)",
+}
 
 
 @cache
@@ -55,30 +64,32 @@ def identity(plan: Mapping[str, Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def first_difference(have: Any, want: Any, where: str = "") -> str | None:
-    """Return one line about the first thing that differs between two documents, None if none does.
+def difference(have: Mapping[str, Any], want: Mapping[str, Any]) -> str:
+    """Return in one line how two plans differ, field by field: ``games 300 → 400; seed 5 → 6``.
 
     Parameters
     ----------
-    have, want : JSON values
-        What the folder holds, and what is wanted.
-    where : str
-        The path to these values.
+    have, want : mapping
+        Plans: the one in the folder, and the one that is wanted.
     """
+    found = list(_differences(comparable(have), comparable(want), ""))
+    more = f"; and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
+    return "; ".join(found[:_SHOWN]) + more
+
+
+def _differences(have: Any, want: Any, where: str) -> Iterator[str]:
     if have == want:
-        return None
+        return
     if isinstance(have, Mapping) and isinstance(want, Mapping):
         for key in dict.fromkeys([*want, *have]):
             inner = f"{where}.{key}" if where else str(key)
-            found = first_difference(have.get(key, _MISSING), want.get(key, _MISSING), inner)
-            if found:
-                return found
-    if isinstance(have, list) and isinstance(want, list) and len(have) == len(want):
+            yield from _differences(have.get(key, _MISSING), want.get(key, _MISSING), inner)
+    elif isinstance(have, list) and isinstance(want, list) and len(have) == len(want):
         for number, (one, other) in enumerate(zip(have, want, strict=True)):
-            found = first_difference(one, other, f"{where}[{number}]")
-            if found:
-                return found
-    return f"{where} is {_show(have)} there, and {_show(want)} now"
+            yield from _differences(one, other, f"{where}[{number}]")
+    else:
+        meaning = _MEANINGS.get(where.rpartition(".")[2], "")
+        yield f"{where} {_show(have)} → {_show(want)}{meaning}"
 
 
 def _show(value: Any) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from quacks_sim.errors import InputError
 from quacks_sim.experiment.files import sha256, write_file
+from quacks_sim.experiment.form import what_is_wrong
 from quacks_sim.experiment.identity import identity
 from quacks_sim.experiment.plan import Plan, Shard
 
@@ -46,18 +47,18 @@ def is_intact(folder: Path, entry: Mapping[str, Any]) -> bool:
         return False
 
 
-def read_manifest(folder: Path) -> dict[str, Any]:
-    """Return the manifest of a dataset.
+def check_is_dataset(folder: Path) -> dict[str, Any]:
+    """Return the manifest of a dataset of any version, unchecked: it only says whose folder it is.
 
     Raises
     ------
     InputError
-        If the folder is no dataset, or one of a later version.
+        If the folder is no dataset.
     """
     path = folder / FILE_NAME
     try:
-        manifest = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
+        manifest = json.loads(path.read_text(encoding="utf-8"), parse_constant=_refuse)
+    except (OSError, ValueError, RecursionError) as error:
         kind = "cannot be read" if path.is_file() else "is not there"
         reason = f" ({error})" if path.is_file() else ""
         raise InputError(
@@ -69,12 +70,37 @@ def read_manifest(folder: Path) -> dict[str, Any]:
             f"{folder} is no dataset: its {FILE_NAME} belongs to something else",
             "name a folder that quacks run or quacks play --out has written",
         )
-    if manifest.get("schema") != SCHEMA:
+    return manifest
+
+
+def read_manifest(folder: Path) -> dict[str, Any]:
+    """Return the manifest of a dataset, checked completely.
+
+    Raises
+    ------
+    InputError
+        If the folder is no dataset, one of another version, or its manifest has been changed.
+    """
+    manifest = check_is_dataset(folder)
+    schema = manifest.get("schema")
+    if type(schema) is not int or schema != SCHEMA:
         raise InputError(
-            f"{folder} has schema {manifest.get('schema')}, this version reads {SCHEMA}",
-            "use the version of quacks_sim that wrote it",
+            f"{folder} was written by another version: schema {schema!r} → {SCHEMA}",
+            "use the version of quacks_sim that wrote it, or another folder",
+        )
+    wrong = what_is_wrong(manifest, ROW_FOLDERS)
+    if wrong is None and identity(manifest["plan"]) != manifest["identity"]:
+        wrong = "the plan does not fit its identity"
+    if wrong is not None:
+        raise InputError(
+            f"{folder}: its {FILE_NAME} is not as it was written: {wrong}",
+            "restore it, or make the dataset again in another folder",
         )
     return manifest
+
+
+def _refuse(constant: str) -> None:
+    raise ValueError(f"{constant} is no number")
 
 
 class Manifest:
@@ -97,12 +123,21 @@ class Manifest:
         self.shards: dict[tuple[int, int], dict[str, Any]] = {}
         self.totals: dict[int, dict[str, Any]] = {}
 
-    def adopt(self, found: Mapping[str, Any]) -> None:
-        """Take over the files of an earlier run of the same plan that are intact."""
+    def adopt(self, found: Mapping[str, Any]) -> list[str]:
+        """Take over the intact files of an earlier run of the same plan; return all others."""
+        damaged = []
         for entry in found["shards"]:
-            kept = {kind: entry[kind] for kind in ROW_FOLDERS[self.plan.level] if kind in entry}
-            if kept and all(is_intact(self.folder, each) for each in kept.values()):
-                self.add_shard(Shard(entry["cell"], entry["first"], entry["last"]), kept)
+            kept = {kind: entry[kind] for kind in ROW_FOLDERS[self.plan.level] if entry.get(kind)}
+            shard = Shard(entry["cell"], entry["first"], entry["last"])
+            wrong = [
+                f"{kind}/{shard.file_name}"
+                for kind, each in kept.items()
+                if each["file"] != f"{kind}/{shard.file_name}" or not is_intact(self.folder, each)
+            ]
+            damaged += wrong
+            if kept and not wrong and self.plan.has(shard):
+                self.add_shard(shard, kept)
+        return damaged
 
     def add_shard(self, shard: Shard, entries: Mapping[str, Any]) -> None:
         """Note the files of a shard."""
@@ -154,4 +189,8 @@ class Manifest:
             If it cannot be written.
         """
         text = json.dumps(self.to_dict(), indent=1, ensure_ascii=False, allow_nan=False)
-        write_file(self.folder / FILE_NAME, text.encode() + b"\n")
+        try:
+            content = text.encode()
+        except UnicodeEncodeError:  # the path of a folder need not be text
+            content = json.dumps(self.to_dict(), indent=1, allow_nan=False).encode()
+        write_file(self.folder / FILE_NAME, content + b"\n")

@@ -1,15 +1,18 @@
 """The plan of an experiment: cells, and the shards into which the games of each are cut."""
 
+import shlex
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from quacks_sim.axes import Axis, Label, changed, combinations_of, conditions_of
+from quacks_sim.commands import plugin_options
 from quacks_sim.errors import InputError
 from quacks_sim.experiment.identity import rules_hash
 from quacks_sim.experiment.spec import Experiment, Seat
 from quacks_sim.match import LEVELS, Match, check_count, check_seed, make_match
+from quacks_sim.plugins import Allowed
 from quacks_sim.results import rules_to_dict
 from quacks_sim.strategy import Strategy, load_strategy
 from quacks_sim.version import RULES_VERSION
@@ -85,6 +88,15 @@ class Plan:
         for first in range(0, self.games, self.games_per_shard):
             yield Shard(cell, first, min(first + self.games_per_shard, self.games))
 
+    def has(self, shard: Shard) -> bool:
+        """Return whether a shard is one of this plan."""
+        last = min(shard.first + self.games_per_shard, self.games)
+        return (
+            0 <= shard.cell < len(self.cells)
+            and shard.first % self.games_per_shard == 0
+            and shard.first < shard.last == last
+        )
+
     def to_dict(self) -> dict[str, Any]:
         """Return the plan as the manifest has it."""
         match = self.cells[0].match
@@ -135,7 +147,9 @@ def _own_rules(match: Match, first: Match) -> dict[str, Any]:
     return {} if same else {"rules": _rules_to_dict(match)}
 
 
-def plan_experiment(experiment: Experiment, *, games: int, seed: int) -> Plan:
+def plan_experiment(
+    experiment: Experiment, *, games: int, seed: int, allow_plugins: Allowed = False
+) -> Plan:
     """Return the plan of an experiment, after checking all that a user may have got wrong.
 
     Parameters
@@ -143,6 +157,8 @@ def plan_experiment(experiment: Experiment, *, games: int, seed: int) -> Plan:
     experiment : Experiment
     games, seed : int
         Those to be played, whatever the experiment says.
+    allow_plugins : bool or collection of paths
+        Which files of Python may run, see :func:`quacks_sim.strategy.load_strategy`.
 
     Raises
     ------
@@ -158,10 +174,10 @@ def plan_experiment(experiment: Experiment, *, games: int, seed: int) -> Plan:
     given = {key: getattr(experiment, key) for key in ("rules", "books", "cards")}
     cells: list[Cell] = []
     for number, table in enumerate(experiment.tables):
-        first, *rivals = [_load(seat, experiment.folder, known) for seat in table]
+        first, *rivals = [_load(seat, experiment.folder, known, allow_plugins) for seat in table]
         for labels, changes in combinations:
             match = make_match(
-                [changed(first, labels, changes), *rivals],
+                [changed(first, labels, changes, allow_plugins=allow_plugins), *rivals],
                 **conditions_of(changes, **given),
                 seed=seed,
                 rotate=experiment.rotate,
@@ -169,14 +185,9 @@ def plan_experiment(experiment: Experiment, *, games: int, seed: int) -> Plan:
             cells.append(Cell(len(cells), number, labels, match))
     words = {key: getattr(experiment, key) for key in _WORDS}
     words["claims"] = [each.model_dump(exclude_none=True) for each in experiment.claims]
-    return Plan(
-        tuple(cells),
-        games,
-        experiment.level,
-        experiment.vary,
-        words,
-        f"quacks run {experiment.source} --games {games} --seed {seed}",
-    )
+    command = ["quacks", "run", experiment.source, "--games", str(games), "--seed", str(seed)]
+    command += plugin_options(each for cell in cells for each in cell.match.strategies)
+    return Plan(tuple(cells), games, experiment.level, experiment.vary, words, shlex.join(command))
 
 
 def plan_match(match: Match, games: int, level: str) -> Plan:
@@ -201,20 +212,22 @@ def plan_match(match: Match, games: int, level: str) -> Plan:
     return Plan((Cell(0, 0, {}, match),), games, level, (), words, match.command(games - 1))
 
 
-def _load(seat: Seat, folder: Path | None, known: dict[str, Strategy]) -> Strategy:
+def _load(
+    seat: Seat, folder: Path | None, known: dict[str, Strategy], allow_plugins: Allowed
+) -> Strategy:
     if isinstance(seat, Strategy):
         return seat
     if seat not in known:
         file = seat.partition("+")[0]
         if folder is not None and file.endswith(".toml") and not Path(file).is_absolute():
-            known[seat] = load_strategy(str(folder / seat))
+            known[seat] = load_strategy(str(folder / seat), allow_plugins=allow_plugins)
         else:
-            known[seat] = load_strategy(seat)
+            known[seat] = load_strategy(seat, allow_plugins=allow_plugins)
     return known[seat]
 
 
 def _strategy_to_dict(strategy: Strategy) -> dict[str, Any]:
-    own = any(not choice.policy.shipped for choice in strategy.choices.values())
+    own = any(not policy.shipped for policy in strategy.policies())
     document = {
         "name": strategy.name,
         "fingerprint": strategy.fingerprint,

@@ -2,44 +2,54 @@
 
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from quacks_sim.blocks import GAMES_PER_BLOCK, check_threads, in_order, pieces
+from quacks_sim.blocks import GAMES_PER_BLOCK, check_threads, pieces
 from quacks_sim.errors import InputError, QuacksError
 from quacks_sim.experiment.dataset import Dataset
 from quacks_sim.experiment.files import (
+    is_leftover,
     keep_only,
     locked,
     make_folder,
     remove_temporary,
     write_file,
 )
-from quacks_sim.experiment.identity import comparable, first_difference
+from quacks_sim.experiment.folders import as_folder
+from quacks_sim.experiment.identity import difference
 from quacks_sim.experiment.manifest import (
     FILE_NAME,
     FOLDERS,
     ROW_FOLDERS,
     TOTALS_FOLDER,
     Manifest,
+    check_is_dataset,
     entry_of,
     read_manifest,
     totals_name,
 )
 from quacks_sim.experiment.plan import Plan, Shard, plan_experiment, plan_match
-from quacks_sim.experiment.shards import OpenShard, Piece
+from quacks_sim.experiment.shards import OpenShard
 from quacks_sim.experiment.spec import Experiment, load_experiment
+from quacks_sim.experiment.threads import Player, Threads
 from quacks_sim.experiment.totals import pack_totals, unpack_totals
 from quacks_sim.kernel.block import TOTALS
 from quacks_sim.kernel.state import new_record
 from quacks_sim.match import Match, check_seed
+from quacks_sim.plugins import Allowed
 from quacks_sim.results import add_totals, versions
 from quacks_sim.simulate import Progress, choose_seed
 
-#: The manifest is written anew after this long; a crash loses the shards since then.
+if TYPE_CHECKING:
+    from distributed import Client
+
+#: The manifest is written anew after this long, or after this many times as long as that takes: it
+#: grows with the shards. A crash loses the shards since then.
 SECONDS_BETWEEN_MANIFESTS = 2.0
+MANIFESTS_BETWEEN_MANIFESTS = 20
 
 
 def run_experiment(
@@ -51,6 +61,9 @@ def run_experiment(
     overwrite: bool = False,
     games: int | None = None,
     seed: int | None = None,
+    allow_plugins: Allowed = False,
+    scheduler: "str | Client | None" = None,
+    workers: int | None = None,
 ) -> Dataset:
     """Play an experiment into a folder; the same call goes on with an interrupted run.
 
@@ -59,9 +72,10 @@ def run_experiment(
     experiment : str, Path or Experiment
         Name of a shipped experiment, a TOML file, or an experiment.
     out : str or Path
-        The folder of the dataset. It is made if it is not there.
+        The folder of the dataset, or a URL; see :func:`quacks_sim.experiment.folders.as_folder`.
+        It is made if it is not there.
     threads : int, optional
-        All cores if not given; the dataset does not depend on it.
+        All cores if not given, one for each of `workers`; the dataset does not depend on it.
     progress : callable, optional
         Called with (games done, games wanted) of all cells; games of an earlier run are counted.
     overwrite : bool
@@ -69,6 +83,13 @@ def run_experiment(
     games, seed : int, optional
         Instead of those of the experiment. Without any seed, that of the dataset in `out` is used,
         or else a fresh one.
+    allow_plugins : bool or collection of paths
+        Which files of Python may run, see :func:`quacks_sim.strategy.load_strategy`.
+    scheduler : str or distributed.Client, optional
+        Play on the workers of this Dask scheduler, as ``"tcp://host:8786"``; see
+        ``docs/cluster.md``. The dataset is the same to the byte.
+    workers : int, optional
+        Play on so many worker processes of this machine, which end with the run.
 
     Returns
     -------
@@ -79,24 +100,42 @@ def run_experiment(
     ------
     InputError
         For a wrong experiment, a folder that cannot be written or holds something else, or a
-        dataset of another plan; nothing has been played then.
+        dataset of another plan; nothing has been played then. For a cluster that cannot be used.
     SimulationError
         If a policy of one's own fails; finished shards are kept.
+    QuacksError
+        If the cluster is lost; finished shards are kept.
     """
-    threads = check_threads(threads)
+    player = _player(threads, scheduler, workers)
     experiment = load_experiment(experiment)
-    folder = Path(out)
+    folder = as_folder(out)
     if seed is None:
         seed = experiment.seed
     if seed is None and not overwrite and (folder / FILE_NAME).is_file():
         seed = check_seed(read_manifest(folder)["plan"]["seed"])
     plan = plan_experiment(
-        experiment, games=experiment.games if games is None else games, seed=choose_seed(seed)
+        experiment,
+        games=experiment.games if games is None else games,
+        seed=choose_seed(seed),
+        allow_plugins=allow_plugins,
     )
-    return run_plan(plan, folder, threads=threads, progress=progress, overwrite=overwrite)
+    with player as chosen:
+        return run_plan(plan, folder, chosen, progress=progress, overwrite=overwrite)
 
 
-def prepare_experiment(experiment: "str | Path | Experiment") -> None:
+def _player(
+    threads: int | None, scheduler: "str | Client | None", workers: int | None
+) -> AbstractContextManager[Player]:
+    if scheduler is None and workers is None:
+        return nullcontext(Threads(check_threads(threads)))
+    from quacks_sim.experiment.cluster import connected
+
+    return connected(scheduler, workers, threads)
+
+
+def prepare_experiment(
+    experiment: "str | Path | Experiment", *, allow_plugins: Allowed = False
+) -> None:
     """Compile what an experiment needs, so that time can be taken without it.
 
     Raises
@@ -104,7 +143,8 @@ def prepare_experiment(experiment: "str | Path | Experiment") -> None:
     InputError
         For a wrong experiment.
     """
-    for cell in plan_experiment(load_experiment(experiment), games=1, seed=0).cells:
+    loaded = load_experiment(experiment)
+    for cell in plan_experiment(loaded, games=1, seed=0, allow_plugins=allow_plugins).cells:
         cell.match.prepare()
 
 
@@ -143,13 +183,12 @@ def record_match(
         As :func:`run_experiment`.
     """
     plan = plan_match(match, games, level)
-    return run_plan(
-        plan, Path(out), threads=check_threads(threads), progress=progress, overwrite=overwrite
-    )
+    player = Threads(check_threads(threads))
+    return run_plan(plan, as_folder(out), player, progress=progress, overwrite=overwrite)
 
 
 def run_plan(
-    plan: Plan, folder: Path, *, threads: int, progress: Progress | None, overwrite: bool
+    plan: Plan, folder: Path, player: Player, *, progress: Progress | None, overwrite: bool
 ) -> Dataset:
     """Play a plan into a folder; see :func:`run_experiment`."""
     _check_folder(folder)
@@ -158,21 +197,20 @@ def run_plan(
         with locked(folder):
             run = _Run(plan, folder, progress)
             run.begin(overwrite)
-            run.play(threads)
+            run.play(player)
     except OSError as error:
         raise QuacksError(
             f"{folder}: the dataset cannot be written: {error.strerror or error}",
             "finished shards are kept: put that right and give the same command again",
         ) from error
-    return Dataset(folder, read_manifest(folder), played=run.played)
+    return Dataset(folder, read_manifest(folder), played=run.played, remade=run.damaged)
 
 
 def _check_folder(folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
         raise InputError(f"{folder} is a file, not a folder", "name a folder for the dataset")
-    leftovers = (f"{FILE_NAME}.tmp", "writable.tmp")
     if folder.is_dir() and not (folder / FILE_NAME).is_file():
-        strange = [path.name for path in folder.iterdir() if path.name not in leftovers]
+        strange = [path.name for path in folder.iterdir() if not is_leftover(path)]
         if strange:
             raise InputError(
                 f"{folder} holds {sorted(strange)[0]} and is no dataset",
@@ -188,6 +226,7 @@ class _Run:
         self.folder = folder
         self.progress = progress
         self.played = 0
+        self.damaged: list[str] = []
         self.manifest = Manifest(plan, folder, {"versions": versions()})
         self.open: dict[int, OpenShard] = {}
         self.counted: dict[int, int] = {}
@@ -196,20 +235,24 @@ class _Run:
         """Take over what an earlier run has left, and remove what belongs to nothing."""
         manifest = self.manifest
         same = False
-        if (self.folder / FILE_NAME).is_file():
+        if (self.folder / FILE_NAME).is_file() and overwrite:
+            check_is_dataset(self.folder)
+        elif (self.folder / FILE_NAME).is_file():
             found = read_manifest(self.folder)
-            if found["identity"] != manifest.identity and not overwrite:
-                difference = first_difference(
-                    comparable(found["plan"]), comparable(manifest.document)
-                )
+            if found["identity"] != manifest.identity:
+                changed = difference(found["plan"], manifest.document)
                 raise InputError(
-                    f"{self.folder} holds another run: {difference}",
+                    f"{self.folder} holds another run: {changed}",
                     "name another folder, or replace it with --overwrite",
                 )
-            if not overwrite:
-                manifest.adopt(found)
-                for cell in range(len(self.plan.cells)):
-                    self._load_totals(cell)
+            self.damaged += manifest.adopt(found)
+            for cell in range(len(self.plan.cells)):
+                self._load_totals(cell)
+            self.damaged += [
+                f"{TOTALS_FOLDER}/{totals_name(entry['cell'])}"
+                for entry in found["totals"]
+                if entry["cell"] not in self.counted
+            ]
             same = manifest.to_dict() | {"run": 0} == found | {"run": 0}
         if not same:
             # The new manifest first: until the old files are gone they belong to nothing.
@@ -245,19 +288,19 @@ class _Run:
         entry = entry_of(path, content, 1)
         self.manifest.totals[cell] = {"cell": cell, "games": self.counted[cell], **entry}
 
-    def play(self, threads: int) -> None:
+    def play(self, player: Player) -> None:
         """Play what is missing; whatever happens, the manifest then has all finished shards."""
         total = self.plan.games * len(self.plan.cells)
         missing = sum(shard.last - shard.first for shard in self._missing())
         done = total - missing
         if not missing:
             return
-        saved = time.monotonic()
+        saved, pause = time.monotonic(), SECONDS_BETWEEN_MANIFESTS
         totals: Any = None
         cell = -1
         try:
             # Closing waits for the threads, so that nothing is written after this function.
-            with closing(in_order(self._work, self._bounds(), threads)) as stream:
+            with closing(player.play(self._opened(), self.folder)) as stream:
                 for piece in stream:
                     shard = self.open[piece.number]
                     if shard.shard.cell != cell:
@@ -268,9 +311,12 @@ class _Run:
                     self.played += piece.last - piece.first
                     if piece.last == shard.shard.last:
                         self._close(piece.number, totals)
-                        if time.monotonic() - saved >= SECONDS_BETWEEN_MANIFESTS:
+                        begun = time.monotonic()
+                        if begun - saved >= pause:
                             self.manifest.save()
                             saved = time.monotonic()
+                            takes = MANIFESTS_BETWEEN_MANIFESTS * (saved - begun)
+                            pause = max(SECONDS_BETWEEN_MANIFESTS, takes)
                     if self.progress:
                         self.progress(done + self.played, total)
         finally:
@@ -282,7 +328,7 @@ class _Run:
                 if shard.last > self.counted.get(cell, 0) or not self.manifest.has_rows(shard):
                     yield shard
 
-    def _bounds(self) -> Iterator[tuple[int, int]]:
+    def _opened(self) -> Iterator[tuple[int, OpenShard]]:
         match = self.plan.cells[0].match
         cell = -1
         for number, shard in enumerate(self._missing()):
@@ -290,20 +336,14 @@ class _Run:
                 cell = shard.cell
                 # A copy, because a match keeps its compiled table, and there may be many cells.
                 match = replace(self.plan.cells[cell].match)
-                match.prepare()
-            bounds = list(pieces(shard.first, shard.last, GAMES_PER_BLOCK))
             self.open[number] = OpenShard(
                 shard,
                 match,
-                dict(bounds),
+                dict(pieces(shard.first, shard.last, GAMES_PER_BLOCK)),
                 "summary" if self.manifest.has_rows(shard) else self.plan.level,
                 is_counted=shard.last <= self.counted.get(cell, 0),
             )
-            yield from ((number, first) for first, _ in bounds)
-
-    def _work(self, number: int, first: int) -> Piece:
-        shard = self.open[number]
-        return shard.play(number, first, self.folder)
+            yield number, self.open[number]
 
     def _close(self, number: int, totals: Any) -> None:
         """Note a shard of which all pieces are done; its files are written already."""

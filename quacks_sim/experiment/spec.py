@@ -1,6 +1,5 @@
 """Experiments, read from TOML: a question, and the tables, values and games that answer it."""
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self, get_args
@@ -26,6 +25,7 @@ from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import MOST_SEATS
 from quacks_sim.shipped import shipped_files
 from quacks_sim.strategy import Strategy
+from quacks_sim.toml_file import read_toml
 
 Level = Literal["summary", "games", "rounds"]
 Chart = Literal[
@@ -232,12 +232,7 @@ def load_experiment(experiment: "str | Path | Experiment") -> Experiment:
     if isinstance(experiment, Experiment):
         return experiment
     path = _find_file(str(experiment))
-    try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{path} is not valid TOML: {error}", "correct that line") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{path} cannot be read: {error}", "check the file") from None
+    content = read_toml(path)
     return Experiment.from_dict(content, name=path.stem, folder=path.parent)
 
 

@@ -30,6 +30,14 @@ def illegal(common: Array, seat: int, decision: int) -> None:
 
 
 @inlined
+def policy_of(table: Record, decision: int, strategy: int) -> int:
+    """Return the address of a strategy's policy for a decision in this round."""
+    # As rows, which ask of no index whether it counts from the end.
+    address = row(row(row(table.policies, decision), strategy), table.common[ROUND] - 1)
+    return address[()]
+
+
+@inlined
 def parameters_of(table: Record, decision: int, strategy: int) -> int:
     """Return the parameters of a strategy's policy for a decision in this round."""
     return readonly_row(row(row(table.parameters, decision), strategy), table.common[ROUND] - 1)
@@ -51,7 +59,7 @@ def ask_yes(
         # So that an exception in a policy can be laid at its door.
         table.common[DECIDING] = asked
         strategy = table.seats[seat, STRATEGY]
-        address = table.policies[decision, strategy]
+        address = policy_of(table, decision, strategy)
         if address in (ALWAYS_NO, ALWAYS_YES):
             answer = address == ALWAYS_YES
         else:
@@ -69,7 +77,7 @@ def ask_index(table: Record, decision: int, seat: int, view: Any, tape: Tape) ->
     if tape is None:
         table.common[DECIDING] = asked
         strategy = table.seats[seat, STRATEGY]
-        address = table.policies[decision, strategy]
+        address = policy_of(table, decision, strategy)
         answer = call_for_index(address, view, parameters_of(table, decision, strategy))
     else:
         answer = next_on_tape(table, seat, tape, asked)

@@ -19,6 +19,9 @@ from quacks_sim.kernel.state import (
 )
 from quacks_sim.rules.chips import R1
 
+#: Nearly all bags hold no more.
+FEW_CHIPS = 48
+
 
 @inlined
 def own_chip(table: Record, seat: int, kind: int) -> None:
@@ -97,8 +100,13 @@ def fill_bag(table: Record, seat: int) -> None:
     owned_chips = row(table.owned_chips, seat)
     chips = row(table.bag_chips, seat)
     # Kinds in their fixed order: equal bags meet equal luck, however they came about.
-    for place in range(mine[OWNED_SIZE]):
-        chips[place] = owned_chips[place]
+    if mine[OWNED_SIZE] <= FEW_CHIPS:
+        # A number of chips that the compiler knows is copied at once.
+        for place in range(FEW_CHIPS):
+            chips[place] = owned_chips[place]
+    else:
+        for place in range(mine[OWNED_SIZE]):
+            chips[place] = owned_chips[place]
     mine[BAG_SIZE] = mine[OWNED_SIZE]
     if mine[BESIDE] > 0:
         _leave_beside(table, seat)

@@ -11,7 +11,8 @@ from quacks_sim.kernel.book_steps import AFTER_BREWING
 from quacks_sim.kernel.books import last_greens
 from quacks_sim.kernel.brewing import brew_alone
 from quacks_sim.kernel.game import play_round, ready_to_brew, renew_chance, set_up, show_books
-from quacks_sim.kernel.jit import call_book, compiled, inlined, row
+from quacks_sim.kernel.jit import call_book, compiled, counted, inlined, row
+from quacks_sim.kernel.quick_brewing import foresee
 from quacks_sim.kernel.random import game_key
 from quacks_sim.kernel.round_end import share_the_win
 from quacks_sim.kernel.state import (
@@ -43,6 +44,7 @@ from quacks_sim.kernel.state import (
     START_PLAYER,
     STATUS,
     STRATEGY,
+    TUBE,
     VICTORY_POINTS,
     WIN_SHARE,
 )
@@ -79,6 +81,7 @@ GAME_COLUMNS = (
     "droplet",
     "rubies",
     "bag_size",
+    "tube",
 )
 
 #: Scores from here on share the last entry of ``points_counts``.
@@ -136,14 +139,15 @@ BREW_TOTALS = np.dtype(
 def tally_round(
     table: Record, totals: Record, round_rows: Array, first_row: int, round_number: int
 ) -> None:
-    """Add the records of a finished round; keep them as rows if rows are wanted."""
+    """Add the records of a finished round; keep them as rows (by column) if rows are wanted."""
     for seat in range(table.common[PLAYERS]):
         mine = row(table.seats, seat)
         strategy = mine[STRATEGY]
         sums = row(row(totals.round_sums, strategy), round_number - 1)
         squares = row(row(totals.round_squares, strategy), round_number - 1)
         for column in range(RECORD_COLUMNS):
-            value = np.int64(mine[column])
+            # Values are small: a product of 32-bit numbers is quicker.
+            value = np.int64(np.int32(mine[column]))
             sums[column] += value
             squares[column] += value * value
         bought = row(row(totals.bought, strategy), round_number - 1)
@@ -151,15 +155,15 @@ def tally_round(
             bought[mine[BOUGHT_FIRST]] += 1
         if mine[BOUGHT_SECOND] >= 0:
             bought[mine[BOUGHT_SECOND]] += 1
-        if round_rows.shape[0] > 0:
-            kept = row(round_rows, first_row + seat * ROUNDS + round_number - 1)
+        if round_rows.size > 0:
+            kept = counted(first_row + seat * ROUNDS + round_number - 1)
             for column in range(RECORD_COLUMNS):
-                kept[column] = mine[column]
+                round_rows[counted(column), kept] = mine[column]
 
 
 @inlined
 def tally_game(table: Record, totals: Record, game_rows: Array, first_row: int) -> None:
-    """Add the results of a finished game; keep them as rows if rows are wanted."""
+    """Add the results of a finished game; keep them as rows (by column) if rows are wanted."""
     for seat in range(table.common[PLAYERS]):
         mine = row(table.seats, seat)
         strategy = mine[STRATEGY]
@@ -177,19 +181,20 @@ def tally_game(table: Record, totals: Record, game_rows: Array, first_row: int) 
         final_bag = row(totals.final_bag, strategy)
         for kind in range(KIND_COUNT):
             final_bag[kind] += table.owned[seat, kind]
-        if game_rows.shape[0] > 0:
-            kept = row(game_rows, first_row + seat)
-            kept[0] = mine[VICTORY_POINTS]
-            kept[1] = mine[WIN_SHARE]
-            kept[2] = mine[SCORING_SPACE]
-            kept[3] = mine[EXPLOSIONS]
-            kept[4] = mine[RATS_OF_GAME]
-            kept[5] = mine[DIE_ROLLS_OF_GAME]
-            kept[6] = mine[FLASK_USES]
-            kept[7] = mine[COINS_SPENT_OF_GAME]
-            kept[8] = mine[DROPLET]
-            kept[9] = mine[RUBIES]
-            kept[10] = mine[OWNED_SIZE]
+        if game_rows.size > 0:
+            kept = counted(first_row + seat)
+            game_rows[0, kept] = mine[VICTORY_POINTS]
+            game_rows[1, kept] = mine[WIN_SHARE]
+            game_rows[2, kept] = mine[SCORING_SPACE]
+            game_rows[3, kept] = mine[EXPLOSIONS]
+            game_rows[4, kept] = mine[RATS_OF_GAME]
+            game_rows[5, kept] = mine[DIE_ROLLS_OF_GAME]
+            game_rows[6, kept] = mine[FLASK_USES]
+            game_rows[7, kept] = mine[COINS_SPENT_OF_GAME]
+            game_rows[8, kept] = mine[DROPLET]
+            game_rows[9, kept] = mine[RUBIES]
+            game_rows[10, kept] = mine[OWNED_SIZE]
+            game_rows[11, kept] = mine[TUBE]
 
 
 @inlined
@@ -257,13 +262,15 @@ def play_block(
     """Play the games `first` … `last` − 1 and add them up.
 
     Game g is rotation g mod `rotations` of deal g // `rotations`; the games of one deal meet the
-    same luck, seat by seat. A block begins with a whole deal.
+    same luck, seat by seat. A block begins with a whole deal. Rows are written by column and row.
 
     Returns
     -------
     int
         The number of a game in which a policy broke the rules, else −1.
     """
+    if journal is None and tape is None:
+        foresee(rules, table, players)
     for game in range(first, last):
         deal = game // rotations
         rotation = game - deal * rotations
@@ -337,6 +344,8 @@ def brew_block(
         The number of a brew in which a policy broke the rules, else −1.
     """
     seat_brewer(rules, table, bag)
+    if journal is None and tape is None:
+        foresee(rules, table, 1, 1)
     mine = row(table.seats, 0)
     for game in range(first, last):
         table.common[GAME] = game

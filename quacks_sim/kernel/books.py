@@ -11,6 +11,7 @@ from quacks_sim.kernel.decisions import GREEN as DECIDE_GREEN
 from quacks_sim.kernel.decisions import ORDER
 from quacks_sim.kernel.decisions import PURPLE as DECIDE_PURPLE
 from quacks_sim.kernel.gains import (
+    can_advance,
     gain_chip,
     gain_points,
     gain_rubies,
@@ -31,10 +32,9 @@ from quacks_sim.kernel.journal import (
     MOVE,
     record,
 )
-from quacks_sim.kernel.ruleset import DROPLET_CAP, GREEN_LOCKED_TOO, PURPLE_BY_INDEX
+from quacks_sim.kernel.ruleset import GREEN_LOCKED_TOO, PURPLE_BY_INDEX
 from quacks_sim.kernel.state import (
     DECISION_COUNTER,
-    DROPLET,
     LAST_SPACE,
     PLAYERS,
     POINTS_PURPLE,
@@ -80,6 +80,8 @@ _TRADED = ((0, 0, 0), (1, 1, 0), (3, 0, 1), (6, 1, 2))
 def count_in_pot(table: Record, seat: int, kind: int) -> int:
     """Return how many chips of a kind lie in a pot."""
     count = 0
+    if table.owned[seat, kind] == 0:
+        return count
     for place in range(table.seats[seat, POT_SIZE]):
         if table.pot_kinds[seat, place] == kind:
             count += 1
@@ -154,13 +156,15 @@ def list_tiers(table: Record, lowest: int, tiers: int) -> int:
 
 
 @inlined
-def pay_tier(rules: Record, table: Record, seat: int, tier: int, journal: Journal) -> None:
+def pay_tier(
+    rules: Record, table: Record, seat: int, tier: int, journal: Journal, tape: Tape
+) -> None:
     """Pay exactly one tier of purple of Set 1 (rule 5.6)."""
     gain_points(table, seat, 2 if tier == 3 else 1, POINTS_PURPLE, BY_PURPLE, journal)
     if tier == 2:
         gain_rubies(rules, table, seat, 1, BY_PURPLE, journal)
     elif tier == 3:
-        move_droplet(rules, table, seat, BY_PURPLE, journal)
+        move_droplet(rules, table, seat, BY_PURPLE, journal, tape)
 
 
 @inlined
@@ -172,7 +176,7 @@ def act_purple_1(rules: Record, table: Record, seat: int, journal: Journal, tape
     if tier > 1:
         options = list_tiers(table, 1, tier)
         tier = 1 + ask_purple(table, seat, tier, options, journal, tape, 0, 1)
-    pay_tier(rules, table, seat, tier, journal)
+    pay_tier(rules, table, seat, tier, journal, tape)
 
 
 @inlined
@@ -228,7 +232,7 @@ def _act_green(rules: Record, table: Record, seat: int, journal: Journal, tape: 
         elif book == 2:
             options, listed = _offer_chips(rules, table, value)
         else:
-            possible = mine[RUBIES] > 0 and mine[DROPLET] < rules.options[DROPLET_CAP]
+            possible = mine[RUBIES] > 0 and can_advance(rules, mine)
             options = 2 if possible else 1
         if options == 1:
             continue
@@ -251,7 +255,8 @@ def _act_green(rules: Record, table: Record, seat: int, journal: Journal, tape: 
         )
         choice = choose(table, DECIDE_GREEN, seat, view, options, journal, tape, listed, book)
         if choice > 0:
-            _use_green(rules, table, seat, whole(table.options[0, choice]), new_space, journal)
+            gained = whole(table.options[0, choice])
+            _use_green(rules, table, seat, gained, new_space, journal, tape)
 
 
 @inlined
@@ -292,7 +297,13 @@ def _offer_move(table: Record, seat: int) -> tuple[int, int]:
 
 @inlined
 def _use_green(
-    rules: Record, table: Record, seat: int, kind: int, new_space: int, journal: Journal
+    rules: Record,
+    table: Record,
+    seat: int,
+    kind: int,
+    new_space: int,
+    journal: Journal,
+    tape: Tape,
 ) -> None:
     """Carry out what has been chosen: gain a chip, move the last one, or pay for the droplet."""
     book = rules.books[GREEN]
@@ -309,7 +320,7 @@ def _use_green(
         record(journal, table.common, MOVE, seat, table.pot_kinds[seat, last], BY_GREEN_3, space)
     else:
         pay_ruby(rules, table, seat, BY_GREEN_4, journal)
-        move_droplet(rules, table, seat, BY_GREEN_4, journal)
+        move_droplet(rules, table, seat, BY_GREEN_4, journal, tape)
 
 
 @inlined
@@ -332,23 +343,25 @@ def _act_purple(rules: Record, table: Record, seat: int, journal: Journal, tape:
         choice = ask_purple(table, seat, tiers, options, journal, tape, listed, book)
     tier, kind = whole(table.options[0, choice]), whole(table.options[1, choice])
     if book == 1:
-        pay_tier(rules, table, seat, tier, journal)
+        pay_tier(rules, table, seat, tier, journal, tape)
     elif book == 2:
-        _trade_purple(rules, table, seat, tier, journal)
+        _trade_purple(rules, table, seat, tier, journal, tape)
     elif choice > 0:
         pay_chip_of_pot(rules, table, seat, kind, BY_PURPLE_4, journal)
         gain_chip(rules, table, seat, kind + _GROWS_BY[tier - 1], BY_PURPLE_4, journal)
 
 
 @inlined
-def _trade_purple(rules: Record, table: Record, seat: int, tier: int, journal: Journal) -> None:
+def _trade_purple(
+    rules: Record, table: Record, seat: int, tier: int, journal: Journal, tape: Tape
+) -> None:
     """Trade one, two or three purple chips in for the reward of that tier (purple-2)."""
     for _ in range(tier):
         pay_chip_of_pot(rules, table, seat, P1, BY_PURPLE_2, journal)
     points, ruby, steps = _TRADED[tier]
     gain_points(table, seat, points, POINTS_PURPLE, BY_PURPLE_2, journal)
     gain_rubies(rules, table, seat, ruby, BY_PURPLE_2, journal)
-    move_droplet(rules, table, seat, BY_PURPLE_2, journal, steps)
+    move_droplet(rules, table, seat, BY_PURPLE_2, journal, tape, steps)
     if tier == 1:
         gain_chip(rules, table, seat, K1, BY_PURPLE_2, journal)
     elif tier == 2:

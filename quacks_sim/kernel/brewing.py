@@ -8,6 +8,7 @@ from quacks_sim.kernel.decisions import STOP
 from quacks_sim.kernel.jit import call_book, compiled, inlined, row
 from quacks_sim.kernel.journal import BREW_END, DRAW, record
 from quacks_sim.kernel.placement import brew_view, resolve_chip
+from quacks_sim.kernel.quick_brewing import all_are_foreseen, brew_quickly, is_foreseen
 from quacks_sim.kernel.ruleset import DRAW_AFTER_FULL, GLOAT_AT_ONCE, MUST_DRAW_ONCE
 from quacks_sim.kernel.state import (
     BAG_SIZE,
@@ -92,7 +93,8 @@ def end_if_over(rules: Record, table: Record, seat: int, journal: Journal, tape:
 def decides_to_stop(rules: Record, table: Record, seat: int, journal: Journal, tape: Tape) -> int:
     """Ask a brewing seat whether it stops before its next draw (rule 4.2.1).
 
-    The table does not show the answer yet: in round 9 nobody may see it before all have answered.
+    The table does not show the answer yet: where all brew together, nobody may see it before all
+    have answered.
     """
     if rules.options[MUST_DRAW_ONCE] and table.seats[seat, CHANCE_COUNTER] == 0:
         return 0
@@ -115,6 +117,9 @@ def draw_and_place(rules: Record, table: Record, seat: int, journal: Journal, ta
 @inlined
 def brew_alone(rules: Record, table: Record, seat: int, journal: Journal, tape: Tape) -> None:
     """Let one seat brew to the end (rules 4.2.1 and 4.2.3)."""
+    if journal is None and tape is None and is_foreseen(rules, table, seat):
+        brew_quickly(rules, table, seat)
+        return
     mine = row(table.seats, seat)
     end_if_over(rules, table, seat, journal, tape)
     while mine[BREWING] and table.common[STATUS] == OK:
@@ -126,7 +131,7 @@ def brew_alone(rules: Record, table: Record, seat: int, journal: Journal, tape: 
 
 @compiled
 def brew_in_turn(rules: Record, table: Record, journal: Journal, tape: Tape) -> None:
-    """Rounds 1–8: let one seat after the other brew to the end, in turn order.
+    """Let one seat after the other brew to the end, in turn order.
 
     The order matters only to a policy that looks at other pots (rule 4.2.4).
     """
@@ -136,8 +141,11 @@ def brew_in_turn(rules: Record, table: Record, journal: Journal, tape: Tape) -> 
 
 @compiled
 def brew_together(rules: Record, table: Record, journal: Journal, tape: Tape) -> None:
-    """Round 9: at each cue all seats commit themselves, then all of them draw (rule 8.1)."""
+    """At each cue all seats commit themselves, then all of them draw (rules 8.1 and 11.1)."""
     players = table.common[PLAYERS]
+    if journal is None and tape is None and all_are_foreseen(rules, table):
+        brew_in_turn(rules, table, journal, tape)
+        return
     for turn in range(players):
         end_if_over(rules, table, seat_in_turn(table.common, turn), journal, tape)
     brewing = players

@@ -14,6 +14,7 @@ from quacks_sim.kernel.views import (
     BlueView,
     BrewView,
     CardView,
+    DropletView,
     ExplosionView,
     GreenView,
     OrderView,
@@ -37,7 +38,8 @@ from quacks_sim.kernel.views import (
     GREEN,
     BESIDE,
     CARD,
-) = range(13)
+    DROPLET,
+) = range(14)
 
 
 class Decision(NamedTuple):
@@ -68,6 +70,7 @@ DECISIONS = (
     Decision("green", GreenView, False, "use what a green chip of sets 2 to 4 offers?"),
     Decision("beside", BesideView, False, "what to do with red chips beside the pot (set 2)?"),
     Decision("card", CardView, False, "which option of an event card to take?"),
+    Decision("droplet", DropletView, True, "test tubes: a droplet step into the next tube?"),
 )
 DECISION_NAMES = tuple(decision.name for decision in DECISIONS)
 

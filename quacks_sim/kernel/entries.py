@@ -13,11 +13,11 @@ from typing import Any
 
 from numba import typeof, types
 
-from quacks_sim.kernel import block
+from quacks_sim.kernel import block, tubes
 from quacks_sim.kernel import fortune as cards
 from quacks_sim.kernel import other_books as books
 from quacks_sim.kernel.jit import INTERPRETED, address_of, entry
-from quacks_sim.kernel.ruleset import RULES
+from quacks_sim.kernel.ruleset import LAST_TUBE, RULES
 from quacks_sim.kernel.state import TABLE, new_record
 
 _ANNOUNCED_AFTER_SECONDS = 1.5
@@ -73,14 +73,27 @@ def fortune(form: str = "plain") -> int:
         return address_of(_compiled_fortune(form))
 
 
+def droplet_steps(form: str = "plain") -> int:
+    """Return the address of what a droplet step does on the test-tube side, for the table.
+
+    Parameters
+    ----------
+    form : {"plain", "journal", "tape"}
+        As for :func:`play_block`.
+    """
+    with _compiling:
+        return address_of(_compiled_tubes(form))
+
+
 def add_to_table(rules: Any, table: Any, form: str = "plain") -> None:
-    """Compile other books and event cards if there are any, and tell the table where they are."""
+    """Compile what only some games need, if this is one of them, and tell the table where it is."""
     table.other_books = other_books(form) if (rules.books != 1).any() else 0
     table.fortune = fortune(form) if rules.has_cards else 0
+    table.test_tubes = droplet_steps(form) if rules.options[LAST_TUBE] else 0
 
 
 def _with_additions(compiled: Any, form: str) -> Any:
-    """Return a block function that first sees to other books and event cards."""
+    """Return a block function that first sees to other books, event cards and test tubes."""
 
     def run(rules: Any, table: Any, *arguments: Any) -> int:
         add_to_table(rules, table, form)
@@ -118,6 +131,11 @@ def _compiled_books(form: str) -> Any:
 @cache
 def _compiled_fortune(form: str) -> Any:
     return _compile(cards.fortune, _of_step(form), "the event cards")
+
+
+@cache
+def _compiled_tubes(form: str) -> Any:
+    return _compile(tubes.droplet_steps, _of_step(form), "the test tubes")
 
 
 def _of_step(form: str) -> tuple[Any, ...]:

@@ -74,7 +74,7 @@ def roll_die(
     elif reward == GIVES_RUBY:
         gain_rubies(rules, table, seat, rules.die_amount[face], cause, journal)
     elif reward == GIVES_DROPLET:
-        move_droplet(rules, table, seat, cause, journal)
+        move_droplet(rules, table, seat, cause, journal, tape)
     elif take_from_supply(rules, table, seat, O1):
         owned = table.owned[seat, O1]
         record(journal, table.common, REWARD, seat, cause, CHIP_REWARD, 1, O1, owned)
@@ -90,11 +90,12 @@ def bonus_die(rules: Record, table: Record, journal: Journal, tape: Tape) -> Non
     for seat in range(players):
         if not table.seats[seat, EXPLODED]:
             farthest = max(farthest, table.seats[seat, SCORING_SPACE])
+    rolls = 2 if table.seats[0, CARD] == FB4 else 1
     for turn in range(players):
         seat = seat_in_turn(table.common, turn)
         mine = row(table.seats, seat)
         if not mine[EXPLODED] and mine[SCORING_SPACE] == farthest:
-            for roll in range(2 if mine[CARD] == FB4 else 1):
+            for roll in range(rolls):
                 roll_die(rules, table, seat, roll, journal, tape)
 
 
@@ -141,7 +142,7 @@ def chip_actions(rules: Record, table: Record, journal: Journal, tape: Tape) -> 
         droplet, ruby = black_reward(rules, table, table.blacks, seat)
         gain_rubies(rules, table, seat, whole(ruby), BY_BLACK, journal)
         if droplet:
-            move_droplet(rules, table, seat, BY_BLACK, journal)
+            move_droplet(rules, table, seat, BY_BLACK, journal, tape)
         if rules.books[GREEN] == 1 and rules.books[PURPLE] == 1:
             act_green_1(rules, table, seat, journal)
             act_purple_1(rules, table, seat, journal, tape)
@@ -183,11 +184,12 @@ def evaluate(rules: Record, table: Record, journal: Journal, tape: Tape) -> None
     bonus_die(rules, table, journal, tape)
     chip_actions(rules, table, journal, tape)
     players = table.common[PLAYERS]
+    shines = table.seats[0, CARD] in (FB8, FB11)
     for turn in range(players):
         seat = seat_in_turn(table.common, turn)
         space = table.seats[seat, SCORING_SPACE]
         gain_rubies(rules, table, seat, SPACE_RUBY[space], BY_SPACE, journal)
-        if SPACE_RUBY[space] and table.seats[seat, CARD] in (FB8, FB11):
+        if shines and SPACE_RUBY[space]:
             call_book(table.fortune, STEP_C, rules, table, seat, 0, journal, tape)
     for turn in range(players):
         seat = seat_in_turn(table.common, turn)

@@ -37,27 +37,30 @@ def by_card(card: int) -> int:
 
 @compiled
 def offer(
-    table: Record,
-    seat: int,
-    option: int,
-    kind: int = NO_KIND,
-    given: int = NO_KIND,
-    points: int = 0,
-    rubies: int = 0,
-    droplet: int = 0,
-    further: int = 0,
+    table: Record, seat: int, option: int, points: int, rubies: int, droplet: int, further: int
 ) -> int:
-    """Write down what an option brings; return how many options there are then.
+    """Write down an option without chips; return how many options there are then.
 
     `further` is how much further the scoring space will be.
     """
-    table.offers[OF_KIND, option] = kind
-    table.offers[OF_GIVEN, option] = given
+    table.offers[OF_KIND, option] = NO_KIND
+    table.offers[OF_GIVEN, option] = NO_KIND
     table.offers[OF_POINTS, option] = points
     table.offers[OF_RUBIES, option] = rubies
     table.offers[OF_DROPLET, option] = droplet
     table.offers[OF_SPACE, option] = table.seats[seat, LAST_SPACE] + 1 + further
     return option + 1
+
+
+@compiled
+def offer_chip(
+    table: Record, seat: int, option: int, kind: int, given: int, rubies: int, further: int
+) -> int:
+    """Write down an option that brings a chip, or takes one; −1 for none of them."""
+    options = offer(table, seat, option, 0, rubies, 0, further)
+    table.offers[OF_KIND, option] = kind
+    table.offers[OF_GIVEN, option] = given
+    return options
 
 
 @inlined
@@ -67,9 +70,7 @@ def can_be_had(table: Record, kind: int) -> bool:
 
 
 @compiled
-def offer_sized(
-    table: Record, seat: int, first: int, option: int, rubies: int = 0
-) -> tuple[int, int]:
+def offer_sized(table: Record, seat: int, first: int, option: int, rubies: int) -> tuple[int, int]:
     """Offer green, blue, red and yellow chips of one value, the green one being `first`.
 
     Returns how many options there are then, and four bits that say which of these are among them.
@@ -78,7 +79,7 @@ def offer_sized(
     for colour in range(4):
         kind = first + 3 * colour
         if can_be_had(table, kind):
-            option = offer(table, seat, option, kind, NO_KIND, 0, rubies)
+            option = offer_chip(table, seat, option, kind, NO_KIND, rubies, 0)
             listed |= 1 << colour
     return option, listed
 

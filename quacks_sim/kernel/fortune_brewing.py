@@ -47,7 +47,7 @@ from quacks_sim.kernel.state import (
     YELLOWS_PLACED,
 )
 from quacks_sim.rules.cards import FB3, FB10
-from quacks_sim.rules.chips import KIND_COLOUR, NO_KIND, O1, R1, RED, WHITE_VALUE, YELLOW
+from quacks_sim.rules.chips import KIND_COLOUR, O1, R1, RED, WHITE_VALUE, YELLOW
 
 CHIPS_FOR_A_CHANCE = 5
 
@@ -159,8 +159,8 @@ def stir_well(rules: Record, table: Record, seat: int, journal: Journal, tape: T
     mine[PASSIVE] &= ~WELL_STIRRED
     place = mine[POT_SIZE] - 1
     before = whole(table.pot_spaces[seat, place - 1]) if place > 0 else mine[START_SPACE]
-    offer(table, seat, 0)
-    offer(table, seat, 1, NO_KIND, NO_KIND, 0, 0, 0, before - mine[LAST_SPACE])
+    offer(table, seat, 0, 0, 0, 0, 0)
+    offer(table, seat, 1, 0, 0, 0, before - mine[LAST_SPACE])
     if ask_card(table, seat, 2, 0b11, journal, tape):
         kind = remove_last(rules, table, seat, journal, tape)
         # The chip before was placed earlier, so the flask is not for it (rule 4.6.1).
@@ -174,8 +174,8 @@ def second_chance(rules: Record, table: Record, seat: int, journal: Journal, tap
     """Ask whether to start again, and do so; return whether the seat wanted it (FB3)."""
     mine = row(table.seats, seat)
     mine[PASSIVE] &= ~CHANCE_WAITS
-    offer(table, seat, 0)
-    offer(table, seat, 1, NO_KIND, NO_KIND, 0, 0, 0, mine[START_SPACE] - mine[LAST_SPACE])
+    offer(table, seat, 0, 0, 0, 0, 0)
+    offer(table, seat, 1, 0, 0, 0, mine[START_SPACE] - mine[LAST_SPACE])
     if not ask_card(table, seat, 2, 0b11, journal, tape):
         return 0
     for place in range(mine[POT_SIZE]):

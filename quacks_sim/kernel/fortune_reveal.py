@@ -17,6 +17,7 @@ from quacks_sim.kernel.fortune_asking import (
     can_be_had,
     draw_for_card,
     offer,
+    offer_chip,
     offer_sized,
 )
 from quacks_sim.kernel.gains import (
@@ -188,7 +189,7 @@ def carry_out(
     if card == FP1:
         choose_one(rules, table, seat, journal, tape)
     elif card == FP2:
-        move_droplet(rules, table, seat, by_card(card), journal)
+        move_droplet(rules, table, seat, by_card(card), journal, tape)
     elif card == FP3:
         wheel_and_deal(rules, table, seat, journal, tape)
     elif card == FP4:
@@ -218,10 +219,10 @@ def choose_one(rules: Record, table: Record, seat: int, journal: Journal, tape: 
     """Card FP1: a black chip, any 2-chip, or three rubies."""
     options, listed = 0, 0
     if can_be_had(table, K1):
-        options = offer(table, seat, options, K1)
+        options = offer_chip(table, seat, options, K1, NO_KIND, 0, 0)
         listed = 1
-    options, sized = offer_sized(table, seat, FIRST_2_CHIP, options)
-    options = offer(table, seat, options, NO_KIND, NO_KIND, 0, RUBIES_TO_CHOOSE)
+    options, sized = offer_sized(table, seat, FIRST_2_CHIP, options, 0)
+    options = offer(table, seat, options, 0, RUBIES_TO_CHOOSE, 0, 0)
     choice = ask_card(table, seat, options, listed | sized << 1 | 1 << 5, journal, tape)
     kind = whole(table.offers[OF_KIND, choice])
     if kind == NO_KIND:
@@ -235,9 +236,9 @@ def wheel_and_deal(rules: Record, table: Record, seat: int, journal: Journal, ta
     """Card FP3: pay a ruby for a 1-chip, neither purple nor black nor white."""
     if table.seats[seat, RUBIES] == 0:
         return
-    options, listed = offer(table, seat, 0), 1
+    options, listed = offer(table, seat, 0, 0, 0, 0, 0), 1
     if can_be_had(table, O1) and not rules.options[DEAL_WITHOUT_ORANGE]:
-        options = offer(table, seat, options, O1, NO_KIND, 0, -1)
+        options = offer_chip(table, seat, options, O1, NO_KIND, -1, 0)
         listed |= 2
     options, sized = offer_sized(table, seat, G1, options, -1)
     choice = ask_card(table, seat, options, listed | sized << 2, journal, tape)
@@ -250,9 +251,9 @@ def wheel_and_deal(rules: Record, table: Record, seat: int, journal: Journal, ta
 @inlined
 def just_in_time(rules: Record, table: Record, seat: int, journal: Journal, tape: Tape) -> None:
     """Card FP6: four points, or a white 1-chip leaves the bag for the supply."""
-    options = offer(table, seat, 0, NO_KIND, NO_KIND, POINTS_JUST_IN_TIME)
+    options = offer(table, seat, 0, POINTS_JUST_IN_TIME, 0, 0, 0)
     if table.bag[seat, W1] > 0:
-        options = offer(table, seat, options, NO_KIND, W1)
+        options = offer_chip(table, seat, options, NO_KIND, W1, 0, 0)
     if ask_card(table, seat, options, 0b11, journal, tape) == 0:
         gain_points(table, seat, POINTS_JUST_IN_TIME, POINTS_CARD, by_card(FP6), journal)
     else:
@@ -263,8 +264,8 @@ def just_in_time(rules: Record, table: Record, seat: int, journal: Journal, tape
 def rats_are_friends(rules: Record, table: Record, seat: int, journal: Journal, tape: Tape) -> None:
     """Card FP10: any 4-chip, or a point for each rat tail counted before anybody gained."""
     tails = table.counts[seat]
-    options, listed = offer_sized(table, seat, FIRST_4_CHIP, 0)
-    options = offer(table, seat, options, NO_KIND, NO_KIND, tails)
+    options, listed = offer_sized(table, seat, FIRST_4_CHIP, 0, 0)
+    options = offer(table, seat, options, tails, 0, 0, 0)
     choice = ask_card(table, seat, options, listed | 1 << 4, journal, tape)
     kind = whole(table.offers[OF_KIND, choice])
     if kind != NO_KIND:
@@ -277,11 +278,11 @@ def rats_are_friends(rules: Record, table: Record, seat: int, journal: Journal, 
 @inlined
 def choose_wisely(rules: Record, table: Record, seat: int, journal: Journal, tape: Tape) -> None:
     """Card FP11: two droplet steps, or a purple chip once its book is out."""
-    options = offer(table, seat, 0, NO_KIND, NO_KIND, 0, 0, STEPS_TO_CHOOSE, STEPS_TO_CHOOSE)
+    options = offer(table, seat, 0, 0, 0, STEPS_TO_CHOOSE, STEPS_TO_CHOOSE)
     if can_be_had(table, P1) or (rules.options[EARLY_PURPLE] and in_supply(rules, table, P1)):
-        options = offer(table, seat, options, P1)
+        options = offer_chip(table, seat, options, P1, NO_KIND, 0, 0)
     if ask_card(table, seat, options, 0b11, journal, tape) == 0:
-        move_droplet(rules, table, seat, by_card(FP11), journal, STEPS_TO_CHOOSE)
+        move_droplet(rules, table, seat, by_card(FP11), journal, tape, STEPS_TO_CHOOSE)
     else:
         gain_chip(rules, table, seat, P1, by_card(FP11), journal)
 
@@ -306,13 +307,13 @@ def opportunistic_moment(
     for number in range(min(DRAWN_AT_THE_MARKET, table.seats[seat, BAG_SIZE])):
         kind = draw_for_card(table, seat, number, journal, tape)
         if grows(rules, table, kind):
-            options = offer(table, seat, options, kind + 1, kind)
+            options = offer_chip(table, seat, options, kind + 1, kind, 0, 0)
             listed |= 1 << number
     fill_bag(table, seat)
     if options == 0:
         gain_chip(rules, table, seat, G1, by_card(FP13), journal)
         return
-    options = offer(table, seat, options)
+    options = offer(table, seat, options, 0, 0, 0, 0)
     choice = ask_card(table, seat, options, listed, journal, tape)
     kind, given = whole(table.offers[OF_KIND, choice]), whole(table.offers[OF_GIVEN, choice])
     if kind != NO_KIND:

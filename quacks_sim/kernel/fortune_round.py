@@ -11,6 +11,7 @@ from quacks_sim.kernel.fortune_asking import (
     by_card,
     draw_for_card,
     offer,
+    offer_chip,
     offer_sized,
 )
 from quacks_sim.kernel.gains import gain_chip, gain_points, gain_rubies, move_droplet
@@ -67,7 +68,7 @@ def step_of_rats(
         if given_up in (0, most) or not rules.options[GIVE_UP_ALL_RATS]:
             start = min(mine[DROPLET] + rats - given_up, LAST_OF_POT)
             further = start - mine[START_SPACE]
-            options = offer(table, seat, options, NO_KIND, NO_KIND, 0, given_up, 0, further)
+            options = offer(table, seat, options, 0, given_up, 0, further)
             listed |= 1 << given_up
     given_up = table.offers[OF_RUBIES, ask_card(table, seat, options, listed, journal, tape)]
     gain_rubies(rules, table, seat, given_up, by_card(FP9), journal)
@@ -83,7 +84,7 @@ def after_brewing(rules: Record, table: Record, journal: Journal, tape: Tape) ->
         mine = row(table.seats, seat)
         if mine[CARD] == FB1:
             if mine[WHITE_SUM] == PERFECT_WHITE_SUM:
-                move_droplet(rules, table, seat, by_card(FB1), journal)
+                move_droplet(rules, table, seat, by_card(FB1), journal, tape)
         elif mine[CARD] == FB2:
             right = seat - 1 if seat > 0 else players - 1
             if table.seats[right, EXPLODED] and not rules.options[GLOAT_AT_ONCE]:
@@ -97,7 +98,7 @@ def gloat(rules: Record, table: Record, seat: int, journal: Journal, tape: Tape)
     """Let the left neighbour of an exploded pot take a 2-chip (FB2), if there is one."""
     if table.common[PLAYERS] == 1:
         return
-    options, listed = offer_sized(table, seat, FIRST_2_CHIP, 0)
+    options, listed = offer_sized(table, seat, FIRST_2_CHIP, 0, 0)
     if options > 0:
         choice = ask_card(table, seat, options, listed, journal, tape)
         kind = whole(table.offers[OF_KIND, choice])
@@ -119,8 +120,8 @@ def strong_ingredient(
     for number in range(drawn):
         kind = draw_for_card(table, seat, number, journal, tape)
         space = min(mine[LAST_SPACE] + KIND_VALUE[kind], LAST_OF_POT)
-        offer(table, seat, number, kind, NO_KIND, 0, 0, 0, space - mine[LAST_SPACE])
-    options = offer(table, seat, drawn)
+        offer_chip(table, seat, number, kind, NO_KIND, 0, space - mine[LAST_SPACE])
+    options = offer(table, seat, drawn, 0, 0, 0, 0)
     choice = ask_card(table, seat, options, 0, journal, tape)
     for number in range(drawn):
         if number != choice:

@@ -1,8 +1,8 @@
 """Gaining and giving up: points, rubies, droplet steps and chips, each with its event."""
 
-from quacks_sim.kernel.annotations import Journal, Record
+from quacks_sim.kernel.annotations import Array, Journal, Record, Tape
 from quacks_sim.kernel.bag import in_supply, move_from_supply, move_to_supply
-from quacks_sim.kernel.jit import compiled, inlined, row
+from quacks_sim.kernel.jit import call_book, compiled, inlined, row
 from quacks_sim.kernel.journal import (
     CHIP_REWARD,
     DROPLET_REWARD,
@@ -12,7 +12,7 @@ from quacks_sim.kernel.journal import (
     RUBY_REWARD,
     record,
 )
-from quacks_sim.kernel.ruleset import DROPLET_CAP, RUBY_SUPPLY
+from quacks_sim.kernel.ruleset import DROPLET_CAP, LAST_TUBE, RUBY_SUPPLY
 from quacks_sim.kernel.state import (
     DROPLET,
     POT_SIZE,
@@ -21,8 +21,12 @@ from quacks_sim.kernel.state import (
     RUBIES_LEFT,
     RUBIES_SPENT,
     STRONG,
+    TUBE,
     VICTORY_POINTS,
 )
+
+#: What the test tubes are told instead of a number of steps: the next tube has been bought.
+BOUGHT_TUBE = -1
 
 
 @inlined
@@ -63,10 +67,36 @@ def gain_rubies(
 
 
 @inlined
-def move_droplet(
-    rules: Record, table: Record, seat: int, cause: int, journal: Journal, steps: int = 1
+def can_advance(rules: Record, mine: Array) -> bool:
+    """Return whether a droplet step is possible, be it into a tube (rules 6.F and 11.2)."""
+    return mine[DROPLET] < rules.options[DROPLET_CAP] or mine[TUBE] < rules.options[LAST_TUBE]
+
+
+@compiled
+def _decide_steps(
+    rules: Record, table: Record, seat: int, cause: int, journal: Journal, tape: Tape, steps: int
 ) -> None:
-    """Advance the droplet, at most to the last space that it may reach (rule 0.6)."""
+    """Let a seat decide where droplet steps go on the test-tube side."""
+    call_book(table.test_tubes, steps, rules, table, seat, cause, journal, tape)
+
+
+@inlined
+def move_droplet(
+    rules: Record,
+    table: Record,
+    seat: int,
+    cause: int,
+    journal: Journal,
+    tape: Tape,
+    steps: int = 1,
+) -> None:
+    """Advance the droplet, at most to the last space that it may reach (rule 0.6).
+
+    On the test-tube side each step is a choice of its own (rule 11.2).
+    """
+    if rules.options[LAST_TUBE]:
+        _decide_steps(rules, table, seat, cause, journal, tape, steps)
+        return
     mine = row(table.seats, seat)
     possible = min(steps, rules.options[DROPLET_CAP] - mine[DROPLET])
     if possible > 0:

@@ -8,7 +8,7 @@ from quacks_sim.kernel.book_steps import AFTER_BREWING
 from quacks_sim.kernel.brewing import brew_in_turn, brew_together, seat_in_turn
 from quacks_sim.kernel.card_steps import RAT_STEP, TURN_UP
 from quacks_sim.kernel.evaluation import evaluate
-from quacks_sim.kernel.jit import call_book, compiled, inlined, row
+from quacks_sim.kernel.jit import call_book, compiled, inlined, row, whole
 from quacks_sim.kernel.journal import RAT_COUNT, ROUND_START, WHITE_ADDED, record
 from quacks_sim.kernel.market import visit_market
 from quacks_sim.kernel.random import START_PLAYER as BY_LOT
@@ -20,6 +20,7 @@ from quacks_sim.kernel.ruleset import (
     RANDOM_START,
     RUBY_SUPPLY,
     STARTING_RUBIES,
+    SYNCHRONIZED,
     WHITE_AFTER_EVENT,
 )
 from quacks_sim.kernel.state import (
@@ -58,6 +59,8 @@ from quacks_sim.kernel.state import (
     STATUS,
     STILL_BREWING,
     STRONG,
+    TOGETHER,
+    VICTORY_POINTS,
     WHITE_LIMIT,
     YELLOW_BOOK,
     YELLOWS_PLACED,
@@ -166,6 +169,12 @@ def ready_to_brew(rules: Record, table: Record, seat: int, start: int) -> None:
 
 
 @inlined
+def brews_together(rules: Record, round_number: int) -> bool:
+    """Return whether all pots of a round are brewed together, cue by cue (rules 8.1 and 11.1)."""
+    return round_number == ROUNDS or rules.options[SYNCHRONIZED] != 0
+
+
+@inlined
 def begin_round(
     rules: Record, table: Record, round_number: int, key: np.uint64, journal: Journal, tape: Tape
 ) -> None:
@@ -177,27 +186,31 @@ def begin_round(
     record(journal, table.common, ROUND_START, table.common[START_PLAYER])
     if round_number <= 3:
         open_books(rules, table, round_number)
+    leader = 0
     for seat in range(players):
         mine = row(table.seats, seat)
         for column in range(RESET_COLUMNS):
             mine[column] = 0
+        leader = max(leader, mine[VICTORY_POINTS])
         mine[CARD] = WITHOUT_CARD
         mine[BOUGHT_FIRST] = NO_KIND
         mine[BOUGHT_SECOND] = NO_KIND
+        mine[TOGETHER] = whole(brews_together(rules, round_number))
         renew_chance(table, seat, key)
     extra_white = round_number == EXTRA_WHITE_ROUND
     if extra_white and not rules.options[WHITE_AFTER_EVENT]:
         add_white(rules, table, journal)
     if rules.has_cards:
         call_book(table.fortune, TURN_UP, rules, table, 0, 0, journal, tape)
+        leader = leader_points(table)
     if extra_white and rules.options[WHITE_AFTER_EVENT]:
         add_white(rules, table, journal)
-    leader = leader_points(table)
+    changes_rats = table.seats[0, CARD] in (FP7, FP9, FP10)
     for turn in range(players):
         seat = seat_in_turn(table.common, turn)
         mine = row(table.seats, seat)
         rats = count_rats(rules, table, seat, leader)
-        if mine[CARD] in (FP7, FP9, FP10):
+        if changes_rats:
             rats = call_book(table.fortune, RAT_STEP, rules, table, seat, rats, journal, tape)
         mine[RATS] = rats
         start = min(mine[DROPLET] + rats, LAST_OF_POT)
@@ -211,10 +224,10 @@ def play_round(
 ) -> None:
     """Play one round in the order of rule 2; stops early when a policy breaks the rules."""
     begin_round(rules, table, round_number, key, journal, tape)
-    if round_number < ROUNDS:
-        brew_in_turn(rules, table, journal, tape)
-    else:
+    if brews_together(rules, round_number):
         brew_together(rules, table, journal, tape)
+    else:
+        brew_in_turn(rules, table, journal, tape)
     if table.seats[0, CARD] in (FB1, FB2, FB7):
         call_book(table.fortune, AFTER_BREWING, rules, table, 0, 0, journal, tape)
     if rules.books[RED] == 2:

@@ -13,6 +13,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -23,6 +24,8 @@ from numba.core import types
 from numba.core.cgutils import if_unlikely, pointer_add, unpack_tuple
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array, populate_array
+
+from quacks_sim.kernel.kept import KeptCode, say_once
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -40,8 +43,19 @@ _KEPT_CACHES = 8
 
 
 def compiled(function: Function) -> Function:
-    """Compile a function of the kernel as a function of its own."""
-    return numba.njit(**_OPTIONS)(function)
+    """Compile a function of the kernel as a function of its own, once for each type of argument.
+
+    Numba by itself compiles it anew for each constant that it is called with.
+    """
+    dispatcher: Any = numba.njit(**_OPTIONS)(function)
+    if not INTERPRETED:
+        for_constants = dispatcher.get_call_template
+
+        def for_types(args: Any, kws: Any) -> Any:
+            return for_constants(tuple(map(types.unliteral, args)), kws)
+
+        dispatcher.get_call_template = for_types
+    return dispatcher
 
 
 def inlined(function: Function) -> Function:
@@ -75,18 +89,26 @@ def entry(function: Function, *, cached: bool = True, policy: bool = False) -> A
         return numba.njit(**options)(function)
     before = _config.CACHE_DIR
     _config.CACHE_DIR = str(folder)
+    dispatcher = numba.njit(**options)(function)
     try:
-        return numba.njit(cache=True, **options)(function)
-    except RuntimeError:  # numba finds no place for the cache of this file
-        return numba.njit(**options)(function)
+        dispatcher._cache = KeptCode(function)
+    except (RuntimeError, OSError):
+        pass  # numba finds no place for the cache of this file
     finally:
         _config.CACHE_DIR = before
+    return dispatcher
 
 
 @inlined
 def whole(number: Any) -> int:
     """Return a number as int64, whatever integer type it had (``int()`` keeps the type)."""
     return np.int64(number)  # type: ignore[return-value]
+
+
+@inlined
+def counted(number: int) -> int:
+    """Return a number that is never negative as an index whose sign need not be looked at."""
+    return np.uintp(number)  # type: ignore[return-value]
 
 
 @cache
@@ -104,14 +126,11 @@ def cache_folder() -> Path | None:
         with tempfile.TemporaryFile(dir=folder):
             pass
         os.utime(folder)
-        _prune(root)
     except (OSError, RuntimeError):
-        print(
-            "note: no writable cache folder, so the kernel is compiled anew in every run"
-            " (XDG_CACHE_HOME names another place)",
-            file=sys.stderr,
-        )
+        say_once("no writable cache folder")
         return None
+    with suppress(OSError):  # another process may be at the same
+        _prune(root)
     return folder
 
 

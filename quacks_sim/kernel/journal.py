@@ -77,6 +77,7 @@ CAUSES = (
     "purple-3",
     "purple-4",
     "red-2",
+    "tube",
     *CARD_IDS,
 )
 (
@@ -99,11 +100,19 @@ CAUSES = (
     BY_PURPLE_3,
     BY_PURPLE_4,
     BY_RED_2,
+    BY_TUBE,
     BY_FP1,  # the other cards follow in their order
 ) = range(len(CAUSES) - len(CARD_IDS) + 1)
 
-REWARDS = ("victory_points", "ruby", "droplet", "chip", "flask")
-POINTS_REWARD, RUBY_REWARD, DROPLET_REWARD, CHIP_REWARD, FLASK_REWARD = range(len(REWARDS))
+REWARDS = ("victory_points", "ruby", "droplet", "chip", "flask", "tube")
+(
+    POINTS_REWARD,
+    RUBY_REWARD,
+    DROPLET_REWARD,
+    CHIP_REWARD,
+    FLASK_REWARD,
+    TUBE_REWARD,
+) = range(len(REWARDS))
 
 #: Columns of a row: event, round, seat and five numbers whose meaning the event decides.
 JOURNAL_COLUMNS = 8

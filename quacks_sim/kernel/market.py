@@ -1,16 +1,16 @@
 """Steps E and F: shopping and spending rubies. Rules 6.E and 6.F."""
 
-from quacks_sim.kernel.annotations import Journal, Record, Tape
+from quacks_sim.kernel.annotations import Array, Journal, Record, Tape
 from quacks_sim.kernel.asking import ask_index, illegal
 from quacks_sim.kernel.bag import take_from_supply
 from quacks_sim.kernel.brewing import seat_in_turn
 from quacks_sim.kernel.card_steps import BEFORE_RUBIES
 from quacks_sim.kernel.decisions import PURCHASE
 from quacks_sim.kernel.decisions import RUBIES as DECIDE_RUBIES
-from quacks_sim.kernel.gains import move_droplet
-from quacks_sim.kernel.jit import call_book, compiled, inlined, readonly, readonly_row, row
+from quacks_sim.kernel.gains import BOUGHT_TUBE, can_advance, move_droplet
+from quacks_sim.kernel.jit import call_book, compiled, inlined, readonly, readonly_row, row, whole
 from quacks_sim.kernel.journal import BUDGET, BY_RUBIES, CHOICE, PURCHASED, RUBY_SPENT, record
-from quacks_sim.kernel.ruleset import DROPLET_CAP, MIN_PURCHASES, RUBY_SUPPLY
+from quacks_sim.kernel.ruleset import LAST_TUBE, MIN_PURCHASES, RUBY_SUPPLY, TUBE_PURCHASE
 from quacks_sim.kernel.state import (
     AVAILABLE,
     BOUGHT_FIRST,
@@ -20,7 +20,6 @@ from quacks_sim.kernel.state import (
     COINS_AFTER_EXPLOSION,
     COINS_SPENT,
     DECISION_COUNTER,
-    DROPLET,
     EXPLODED,
     FLASK_FULL,
     PLAYERS,
@@ -28,10 +27,19 @@ from quacks_sim.kernel.state import (
     RUBIES,
     RUBIES_LEFT,
     RUBIES_SPENT,
+    TUBE,
 )
-from quacks_sim.kernel.views import FILL_FLASK, KEEP, MOVE_DROPLET, PurchaseView, RubiesView
+from quacks_sim.kernel.views import (
+    BUY_TUBE,
+    FILL_FLASK,
+    KEEP,
+    MOVE_DROPLET,
+    PurchaseView,
+    RubiesView,
+)
 from quacks_sim.rules.cards import FB9
 from quacks_sim.rules.chips import NO_KIND
+from quacks_sim.rules.tables import ROUNDS
 
 PRICE_OF_A_WISH = 2
 
@@ -104,14 +112,21 @@ def shop(rules: Record, table: Record, seat: int, journal: Journal, tape: Tape) 
     )
 
 
+@inlined
+def things_for_rubies(rules: Record, table: Record, mine: Array) -> tuple[int, int, int]:
+    """Return whether a seat may buy a droplet step, a full flask, a tube (rules 6.F and 11.2)."""
+    if table.common[ROUND] < ROUNDS:
+        return whole(can_advance(rules, mine)), whole(1 - mine[FLASK_FULL]), 0
+    return 0, 0, whole(rules.options[TUBE_PURCHASE] and mine[TUBE] < rules.options[LAST_TUBE])
+
+
 @compiled
 def spend_rubies(rules: Record, table: Record, seat: int, journal: Journal, tape: Tape) -> None:
-    """Let a seat pay two rubies for a droplet step or a full flask, as often as it likes (6.F)."""
+    """Let a seat pay two rubies for one of these things, as often as it likes (rule 6.F)."""
     mine = row(table.seats, seat)
     while mine[RUBIES] >= PRICE_OF_A_WISH:
-        droplet = 1 if mine[DROPLET] < rules.options[DROPLET_CAP] else 0
-        flask = 0 if mine[FLASK_FULL] else 1
-        if droplet + flask == 0:
+        droplet, flask, tube = things_for_rubies(rules, table, mine)
+        if droplet + flask + tube == 0:
             return
         mine[DECISION_COUNTER] += 1
         view = RubiesView(
@@ -121,6 +136,7 @@ def spend_rubies(rules: Record, table: Record, seat: int, journal: Journal, tape
             mine[RUBIES],
             droplet,
             flask,
+            tube,
             table.keys[seat],
             mine[DECISION_COUNTER],
             readonly_row(table.owned, seat),
@@ -131,11 +147,13 @@ def spend_rubies(rules: Record, table: Record, seat: int, journal: Journal, tape
             choice == KEEP
             or (choice == MOVE_DROPLET and droplet == 1)
             or (choice == FILL_FLASK and flask == 1)
+            or (choice == BUY_TUBE and tube == 1)
         )
         if not legal:
             illegal(table.common, seat, DECIDE_RUBIES)
             return
-        record(journal, table.common, CHOICE, seat, DECIDE_RUBIES, droplet + 2 * flask, choice)
+        things = droplet + 2 * flask + 4 * tube
+        record(journal, table.common, CHOICE, seat, DECIDE_RUBIES, things, choice)
         if choice == KEEP:
             return
         mine[RUBIES] -= PRICE_OF_A_WISH
@@ -144,9 +162,18 @@ def spend_rubies(rules: Record, table: Record, seat: int, journal: Journal, tape
             table.common[RUBIES_LEFT] += PRICE_OF_A_WISH
         record(journal, table.common, RUBY_SPENT, seat, choice, mine[RUBIES])
         if choice == MOVE_DROPLET:
-            move_droplet(rules, table, seat, BY_RUBIES, journal)
+            move_droplet(rules, table, seat, BY_RUBIES, journal, tape)
+        elif choice == BUY_TUBE:
+            call_book(table.test_tubes, BOUGHT_TUBE, rules, table, seat, BY_RUBIES, journal, tape)
         else:
             mine[FLASK_FULL] = 1
+
+
+@inlined
+def spend_all_rubies(rules: Record, table: Record, journal: Journal, tape: Tape) -> None:
+    """Step F for all seats in turn order."""
+    for turn in range(table.common[PLAYERS]):
+        spend_rubies(rules, table, seat_in_turn(table.common, turn), journal, tape)
 
 
 @inlined
@@ -161,6 +188,4 @@ def visit_market(rules: Record, table: Record, journal: Journal, tape: Tape) -> 
             shop(rules, table, seat, journal, tape)
     if table.seats[0, CARD] == FB9:
         call_book(table.fortune, BEFORE_RUBIES, rules, table, 0, 0, journal, tape)
-    for turn in range(players):
-        seat = seat_in_turn(table.common, turn)
-        spend_rubies(rules, table, seat, journal, tape)
+    spend_all_rubies(rules, table, journal, tape)

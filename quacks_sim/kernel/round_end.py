@@ -13,6 +13,8 @@ from quacks_sim.kernel.journal import (
     ROUND_END,
     record,
 )
+from quacks_sim.kernel.market import spend_all_rubies
+from quacks_sim.kernel.ruleset import TUBE_PURCHASE
 from quacks_sim.kernel.state import (
     BAG_SIZE,
     CARD,
@@ -35,6 +37,7 @@ from quacks_sim.kernel.state import (
     POINTS_GAINED,
     POINTS_PURPLE,
     POINTS_SPACE,
+    POINTS_TUBE,
     RATS,
     RATS_OF_GAME,
     RUBIES,
@@ -54,6 +57,8 @@ def convert_leftovers(rules: Record, table: Record, journal: Journal, tape: Tape
     """Round 9: coins and rubies become points, each by itself (rule 8.3)."""
     if table.seats[0, CARD] == FB9:
         call_book(table.fortune, BEFORE_RUBIES, rules, table, 0, 0, journal, tape)
+    if rules.options[TUBE_PURCHASE]:
+        spend_all_rubies(rules, table, journal, tape)
     for turn in range(table.common[PLAYERS]):
         seat = seat_in_turn(table.common, turn)
         mine = row(table.seats, seat)
@@ -78,6 +83,7 @@ def end_round(table: Record, journal: Journal) -> None:
             + mine[POINTS_BLUE]
             + mine[POINTS_PURPLE]
             + mine[POINTS_CARD]
+            + mine[POINTS_TUBE]
             + mine[POINTS_FINAL]
         )
         mine[EXPLOSIONS] += mine[EXPLODED]

@@ -19,6 +19,7 @@ from quacks_sim.rules.books import Books, first_round, sold_kinds
 from quacks_sim.rules.cards import CARD_IDS, FB3, FB5, FB6, FB10, NO_CARD, WITHOUT_CARD, Deck
 from quacks_sim.rules.chips import COLOURS, KIND_COLOUR, KIND_COUNT, NO_KIND
 from quacks_sim.rules.options import RuleOptions
+from quacks_sim.rules.tables import LAST_TUBE as LAST_TUBE_OF_POT
 from quacks_sim.rules.tables import (
     RAT_TAILS_FIRST_LAP,
     ROUNDS,
@@ -61,8 +62,15 @@ from quacks_sim.rules.tables import (
     FRIENDS_USE_UP_RATS,
     EARLY_PURPLE,
     WHITE_GROWS,
+    LAST_TUBE,  # 0 on the droplet side
+    TUBE_PURCHASE,
+    SYNCHRONIZED,
+    PLAIN_BREWING,
     OPTION_COLUMNS,
-) = range(33)
+) = range(37)
+
+#: The usual limit of white chips (rule 4.5), with which a brew may be plain.
+WIDEST_LIMIT = 7
 
 #: What a face of the die gives.
 GIVES_POINTS, GIVES_RUBY, GIVES_DROPLET, GIVES_ORANGE = range(4)
@@ -132,6 +140,7 @@ def make_rules(options: RuleOptions, books: Books, deck: Deck | None = None) -> 
     sets = books.sets()
     rules.books[:] = [sets.get(colour, 1) for colour in COLOURS]
     rules.special[:] = special_kinds(books)
+    rules.options[PLAIN_BREWING] = _is_brewing_plain(rules)
     _set_cards(rules, options, deck or Deck.none())
     reward, amount = _die_faces(options.bonus_die_faces)
     rules.die_faces = len(reward)
@@ -185,7 +194,23 @@ def _option_codes(options: RuleOptions) -> NDArray[np.int64]:
     codes[FRIENDS_USE_UP_RATS] = options.rats_friends_rats_after == "used_up"
     codes[EARLY_PURPLE] = options.choose_wisely_early_purple == "yes"
     codes[WHITE_GROWS] = options.flea_market_white == "yes"
+    if options.pot_side == "test_tubes":
+        codes[LAST_TUBE] = LAST_TUBE_OF_POT
+        codes[TUBE_PURCHASE] = options.tube_purchase_round_9 == "yes"
+    codes[SYNCHRONIZED] = options.synchronized == "yes"
     return codes
+
+
+def _is_brewing_plain(rules: Any) -> bool:
+    """Return whether nothing in a brew is unusual, see :mod:`quacks_sim.kernel.quick_brewing`."""
+    unusual = (
+        FLASK_ANY_CHIP,
+        FIRST_CHIP_ADJACENT,
+        MUST_DRAW_ONCE,
+        DRAW_AFTER_FULL,
+        GLOAT_AT_ONCE,
+    )
+    return not (rules.special.any() or rules.options[list(unusual)].any())
 
 
 def _set_cards(rules: Any, options: RuleOptions, deck: Deck) -> None:

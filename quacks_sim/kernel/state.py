@@ -36,6 +36,7 @@ ROUND_COLUMNS = (
     "points_blue",
     "points_purple",
     "points_card",
+    "points_tube",
     "points_final",
     "points_gained",
     "rubies_gained",
@@ -45,6 +46,7 @@ ROUND_COLUMNS = (
     "victory_points",
     "rubies",
     "droplet",
+    "tube",
     "flask_full",
     "bag_size",
 )
@@ -66,6 +68,7 @@ ROUND_COLUMNS = (
     POINTS_BLUE,
     POINTS_PURPLE,
     POINTS_CARD,
+    POINTS_TUBE,
     POINTS_FINAL,
     POINTS_GAINED,
     RUBIES_GAINED,
@@ -75,6 +78,7 @@ ROUND_COLUMNS = (
     VICTORY_POINTS,
     RUBIES,
     DROPLET,
+    TUBE,  # of the second droplet, 0 before the first one (rule 11.2)
     FLASK_FULL,
     OWNED_SIZE,
 ) = range(len(ROUND_COLUMNS))
@@ -114,8 +118,9 @@ RECORD_COLUMNS = len(ROUND_COLUMNS)
     RED_BOOK,
     YELLOW_BOOK,
     PURPLE_BOOK,
+    TOGETHER,  # 1 in a round in which all brew together, cue by cue (rules 8.1 and 11.1)
     SEAT_COLUMNS,
-) = range(RECORD_COLUMNS, RECORD_COLUMNS + 30)
+) = range(RECORD_COLUMNS, RECORD_COLUMNS + 31)
 
 #: Flags of the column PASSIVE. By books: a red chip lies in the pot (red-4); the next chip moves
 #: twice as far (yellow-2).
@@ -157,13 +162,16 @@ OK, ILLEGAL_CHOICE, NO_PROGRESS, BAD_TAPE, JOURNAL_FULL = range(5)
 PLENTY = 1_000_000
 
 #: Decision points; see :mod:`quacks_sim.kernel.decisions`.
-DECISION_COUNT = 13
+DECISION_COUNT = 14
 
 #: The most options that an event card offers.
 MOST_OFFERS = 8
 
 #: The most parameters a policy may have.
 MOST_PARAMETERS = 16
+
+#: The biggest bag for which answers of policies are tabulated; bigger ones are asked about.
+MOST_FORESEEN = 47
 
 #: All arrays of one table in one record, which the compiler passes on as a single pointer.
 TABLE = np.dtype(
@@ -191,6 +199,11 @@ TABLE = np.dtype(
         ("blacks", np.int64, (MOST_SEATS,)),
         # Kinds and spaces that a decision offers.
         ("options", np.int64, (2, CAPACITY)),
+        # By strategy: how far its brews are foreseen (see quick_brewing); then, by round, the most
+        # bust chips with which it draws on, by bag size, and the chips that its flask puts back.
+        ("foreseen", np.int64, (MOST_SEATS,)),
+        ("most_bust", np.int8, (MOST_SEATS, ROUNDS, MOST_FORESEEN + 1)),
+        ("flask_returns", np.int64, (MOST_SEATS, ROUNDS)),
         # Event cards that are left, in the order in which the shuffling has left them.
         ("deck", np.int64, (CARD_COUNT,)),
         # What the options of an event card bring; see CardView.
@@ -201,8 +214,10 @@ TABLE = np.dtype(
         # cards do, 0 in a game without them.
         ("other_books", np.int64),
         ("fortune", np.int64),
-        # By decision and strategy: the address of the compiled policy, and its parameters by round.
-        ("policies", np.int64, (DECISION_COUNT, MOST_SEATS)),
+        # The address of what a droplet step does on the test-tube side, 0 on the other one.
+        ("test_tubes", np.int64),
+        # By decision, strategy and round: the address of the compiled policy, and its parameters.
+        ("policies", np.int64, (DECISION_COUNT, MOST_SEATS, ROUNDS)),
         ("parameters", np.float64, (DECISION_COUNT, MOST_SEATS, ROUNDS, MOST_PARAMETERS)),
     ],
     align=True,

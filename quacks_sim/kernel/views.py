@@ -155,6 +155,27 @@ class BesideView(NamedTuple):
     option_place: NDArray[np.int64]  #: 1 places the chip, 0 puts it into the bag
 
 
+class DropletView(NamedTuple):
+    """The decision ``droplet``: True moves the droplet of the tubes, False that of the pot.
+
+    It is asked on the test-tube side for every single step, if both are possible (rule 11.2).
+    """
+
+    seat: int
+    players: int
+    round: int
+    source: int  #: what brings the step, an index of ``quacks_sim.kernel.journal.CAUSES``
+    droplet: int  #: space of the pot droplet, 0–51
+    tube: int  #: tube of the other droplet, 0–11
+    points: int  #: points that the next tube pays, 0–4
+    rubies: int  #: rubies that it pays, 0 or 1
+    chip: int  #: kind of the chip that it pays, −1 for none or if the supply has none left
+    chance_key: np.uint64
+    decision: int
+    bag: NDArray[np.int64]
+    table: NDArray[np.int64]
+
+
 class ExplosionView(NamedTuple):
     """The decision ``explosion``: True takes the points of the scoring space, False its coins."""
 
@@ -198,7 +219,8 @@ class PurchaseView(NamedTuple):
 class RubiesView(NamedTuple):
     """The decision ``rubies``: asked again until the answer is 0 or nothing can be bought.
 
-    0 keeps the rubies, 1 pays two for a droplet step, 2 pays two to fill the flask.
+    0 keeps the rubies, 1 pays two for a droplet step, 2 pays two to fill the flask, 3 pays two for
+    the next tube: in round 9 alone, on the test-tube side with ``tube_purchase_round_9``.
     """
 
     seat: int
@@ -207,6 +229,7 @@ class RubiesView(NamedTuple):
     rubies: int  #: rubies owned, at least 2
     can_move_droplet: int  #: 0 or 1
     can_fill_flask: int  #: 0 or 1
+    can_buy_tube: int  #: 0 or 1
     chance_key: np.uint64
     decision: int
     bag: NDArray[np.int64]
@@ -250,7 +273,7 @@ class CardView(NamedTuple):
 
 
 #: Answers of the decision ``rubies``.
-KEEP, MOVE_DROPLET, FILL_FLASK = range(3)
+KEEP, MOVE_DROPLET, FILL_FLASK, BUY_TUBE = range(4)
 
 
 def _readonly(array: NDArray[Any]) -> types.Array:

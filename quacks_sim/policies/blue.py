@@ -5,12 +5,20 @@ from typing import Any
 from quacks_sim.kernel.annotations import Parameters
 from quacks_sim.kernel.jit import inlined
 from quacks_sim.kernel.views import BlueView
+from quacks_sim.policies.ahead import (
+    COINS,
+    EXPLOSION,
+    RUBIES,
+    best_in_the_end,
+    brew_of_blue,
+    value_of_revealed,
+)
 from quacks_sim.policies.facts import every_chip_explodes, one_of
 from quacks_sim.policies.registry import policy
 from quacks_sim.rules.chips import KIND_COLOUR, KIND_VALUE, WHITE, WHITE_VALUE
 
 
-@policy("blue")
+@policy("blue", looks_at="pot")
 def furthest_coloured(view: BlueView, params: Parameters) -> int:
     """Place the coloured chip that moves furthest, bonus included; none if all are white.
 
@@ -41,7 +49,7 @@ def smallest_safe_white(view: Any) -> int:
     return best
 
 
-@policy("blue")
+@policy("blue", looks_at="pot")
 def highest_coloured(view: BlueView, params: Parameters) -> int:
     """Place the coloured chip of the highest value, else a white one that is safe, else none.
 
@@ -61,13 +69,25 @@ def highest_coloured(view: BlueView, params: Parameters) -> int:
     return best if best >= 0 else smallest_safe_white(view)
 
 
-@policy("blue")
+@policy("blue", COINS, RUBIES, EXPLOSION)
+def lookahead(view: BlueView, params: Parameters) -> int:
+    """Place the chip after which best play is worth most, or none if that is worth more."""
+    brew = brew_of_blue(view, params[0], params[1], params[2])
+    best, most = view.options - 1, best_in_the_end(brew)
+    for option in range(view.options - 1):
+        value = value_of_revealed(view, option, brew)
+        if value > most:
+            best, most = option, value
+    return best
+
+
+@policy("blue", looks_at="pot")
 def none(view: BlueView, params: Parameters) -> int:
     """Place none of them."""
     return view.options - 1
 
 
-@policy("blue")
+@policy("blue", looks_at="pot")
 def random(view: BlueView, params: Parameters) -> int:
     """Place any of them or none, by lot; a white chip may explode the pot."""
     return one_of(view, view.options)

@@ -44,6 +44,7 @@ def dearest(view: PurchaseView, params: Parameters) -> int:
     *_CHOSEN,
     _MOST_BLACK,
     Parameter("most_chips", 2, 1, 2, "chips in a purchase at most", whole=True),
+    needs="colours",
 )
 def dearest_of(view: PurchaseView, params: Parameters) -> int:
     """Buy two chips of the chosen colours if possible, else one; the dearest first.
@@ -102,7 +103,7 @@ def dearest_with(view: PurchaseView, params: Parameters) -> int:
     return best if best != view.nothing else nothing_if_legal(view)
 
 
-@policy("purchase", *_CHOSEN, _MOST_BLACK)
+@policy("purchase", *_CHOSEN, _MOST_BLACK, needs="colours")
 def balanced_of(view: PurchaseView, params: Parameters) -> int:
     """Buy two chips of those chosen colours of which the fewest are owned, the dearest first.
 
@@ -133,6 +134,7 @@ def balanced_of(view: PurchaseView, params: Parameters) -> int:
         for colour in COLOUR_PARAMETERS
     ),
     _MOST_BLACK,
+    needs="colours",
 )
 def priority(view: PurchaseView, params: Parameters) -> int:
     """Buy a chip of the colour with the highest rank, then one of the next; the dearest of these.

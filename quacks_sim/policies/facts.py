@@ -5,6 +5,7 @@ from typing import Any
 from quacks_sim.kernel.jit import inlined
 from quacks_sim.kernel.random import POLICIES, random_unit
 from quacks_sim.kernel.state import (
+    BREWING,
     DOUBLING,
     EXPLODED,
     JUDGED,
@@ -14,6 +15,8 @@ from quacks_sim.kernel.state import (
     PUMPKINS,
     RED_BOOK,
     RED_IN_POT,
+    TOGETHER,
+    TUBE,
     VICTORY_POINTS,
     YELLOW_BOOK,
     YELLOWS_PLACED,
@@ -30,7 +33,16 @@ from quacks_sim.rules.chips import (
     WHITE_VALUE,
     YELLOW,
 )
-from quacks_sim.rules.tables import ROUNDS, SPACE_COINS, SPACE_VICTORY_POINTS, SPOON
+from quacks_sim.rules.tables import (
+    LAST_TUBE,
+    ROUNDS,
+    SPACE_COINS,
+    SPACE_VICTORY_POINTS,
+    SPOON,
+    TUBE_CHIP,
+    TUBE_POINTS,
+    TUBE_RUBIES,
+)
 
 #: Rule 8.3: what a point costs in the last round. Used as the worth of a coin in any round.
 COINS_PER_POINT = 5
@@ -55,7 +67,7 @@ def chance_without_last(view: Any) -> float:
     """Return the chance to explode, 0–1, if the white chip placed last went back into the bag."""
     room = view.limit - view.white_sum + WHITE_VALUE[view.last_kind]
     if room < 0 and every_chip_explodes(view):
-        return 1.0
+        return 1
     # The chip itself is not among these: it has just been placed without an explosion.
     bust_chips = 0
     for kind in (W1, W2, W3):
@@ -126,6 +138,58 @@ def rival_is_ahead(view: Any) -> bool:
 
 
 @inlined
+def sees_rivals(view: Any) -> bool:
+    """Return whether rivals brew at the same time, so that their pots can be compared (rule 8.1).
+
+    That is so in round 9, and in all rounds of synchronized brewing (rule 11.1).
+    """
+    return view.players > 1 and view.table[view.seat, TOGETHER] == 1
+
+
+@inlined
+def rivals_are_done(view: Any) -> bool:
+    """Return whether no rival is still brewing."""
+    for seat in range(view.players):
+        if seat != view.seat and view.table[seat, BREWING] == 1:
+            return False
+    return True
+
+
+@inlined
+def worth_of_tubes(view: Any, chip_step: Any, ruby: Any, ahead: Any) -> float:
+    """Return the best average worth, in points, of the next tubes up to `ahead` (rule 11.2).
+
+    `chip_step` is what one space of a chip's move is worth in each round left, `ruby` what a ruby
+    is. A chip that the supply does not hold now is seen for the next tube only.
+    """
+    tube = view.table[view.seat, TUBE]
+    rounds_left = ROUNDS - view.round
+    best, total = 0.0, 0.0
+    for further in range(1, min(int(ahead), LAST_TUBE - tube) + 1):
+        chip = TUBE_CHIP[tube + further] if further > 1 else view.chip
+        total += TUBE_POINTS[tube + further] + ruby * TUBE_RUBIES[tube + further]
+        if chip >= 0:
+            total += chip_step * KIND_VALUE[chip] * rounds_left
+        best = max(best, total / further)
+    return best
+
+
+@inlined
+def tubes_pay(view: Any) -> bool:
+    """Return whether buying tubes in round 9 brings more points than the rubies would.
+
+    Two rubies are a point (rule 8.3), so some of the next tubes must bring more points than tubes.
+    """
+    tube = view.table[view.seat, TUBE]
+    points = 0
+    for bought in range(1, min(view.rubies // 2, LAST_TUBE - tube) + 1):
+        points += TUBE_POINTS[tube + bought]
+        if points > bought:
+            return True
+    return False
+
+
+@inlined
 def worth_of_space(space: Any) -> int:
     """Return what a scoring space gives in points, five coins counted as one."""
     return SPACE_VICTORY_POINTS[space] + SPACE_COINS[space] / COINS_PER_POINT
@@ -169,7 +233,7 @@ def gain_of_next_chip(view: Any) -> float:
     """
     if view.bag_size == 0 or every_chip_explodes(view):
         return 0.0
-    room = view.limit - view.white_sum
+    room = max(view.limit - view.white_sum, 0)
     now = worth_of_space(view.space)
     gain = 0.0
     for kind in range(view.bag.shape[0]):

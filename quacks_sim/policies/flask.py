@@ -2,6 +2,15 @@
 
 from quacks_sim.kernel.annotations import Parameters
 from quacks_sim.kernel.views import BrewView
+from quacks_sim.policies.ahead import (
+    COINS,
+    EXPLOSION,
+    FLASK,
+    RUBIES,
+    best_in_the_end,
+    brew_of,
+    with_white_back,
+)
 from quacks_sim.policies.facts import (
     chance_to_explode,
     chance_without_last,
@@ -20,7 +29,11 @@ def never(view: BrewView, params: Parameters) -> bool:
     return False
 
 
-@policy("flask", Parameter("value", 3, 1, 3, "smallest white chip to put back", whole=True))
+@policy(
+    "flask",
+    Parameter("value", 3, 1, 3, "smallest white chip to put back", whole=True),
+    looks_at="bag",
+)
 def white_at_least(view: BrewView, params: Parameters) -> bool:
     """Put back any white chip of `value` or more."""
     return is_white(view.last_kind) and WHITE_VALUE[view.last_kind] >= params[0]
@@ -49,6 +62,7 @@ def risk_above(view: BrewView, params: Parameters) -> bool:
     Parameter("max_risk", 0.25, 0, 1, "highest accepted chance to explode when level"),
     Parameter("shift", 0.01, -0.1, 0.1, "more risk for each point behind the best rival"),
     Parameter("most_shift", 0.10, 0, 1, "the shift never exceeds this"),
+    needs="rivals",
 )
 def to_draw_on(view: BrewView, params: Parameters) -> bool:
     """Put back a white chip of `value` or more if that brings the risk back under the accepted one.
@@ -62,6 +76,17 @@ def to_draw_on(view: BrewView, params: Parameters) -> bool:
         return False
     accepted = risk_for_margin(view, params[1], params[2], params[3])
     return chance_to_explode(view) > accepted and chance_without_last(view) <= accepted
+
+
+@policy("flask", COINS, RUBIES, EXPLOSION, FLASK)
+def lookahead(view: BrewView, params: Parameters) -> bool:
+    """Put a white chip back if best play is worth `flask` more then, coloured chips averaged."""
+    if not is_white(view.last_kind):
+        return False
+    brew = brew_of(view, params[0], params[1], params[2])
+    before = with_white_back(brew, view.last_kind, brew.space - WHITE_VALUE[view.last_kind])
+    kept = params[3] if view.round < ROUNDS else 0.0
+    return best_in_the_end(before) > best_in_the_end(brew) + kept
 
 
 @policy("flask", Parameter("chance", 0.5, 0, 1, "how often a white chip goes back"))

@@ -18,7 +18,7 @@ def never(view: BrewView, params: Parameters) -> bool:
     return False
 
 
-@policy("red")
+@policy("red", looks_at="pot")
 def random(view: BrewView, params: Parameters) -> bool:
     """Toss a coin."""
     return own_chance(view) < 0.5

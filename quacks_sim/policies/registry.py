@@ -37,6 +37,7 @@ MODULES = (
     "green",
     "beside",
     "fortune",
+    "droplet",
 )
 
 
@@ -90,6 +91,11 @@ class Policy:
         Whether it belongs to the program.
     always : bool or None
         The answer of a policy that always gives the same one; the kernel then need not call it.
+    needs : str
+        What it needs to be of any use: ``"rivals"``, ``"cues"`` (rivals who brew at the same time),
+        ``"colours"`` (a parameter above 0 for one of the colours to buy); mostly nothing.
+    looks_at : {"bag", "pot", "table"}
+        What its answer depends on, see :func:`policy`.
     """
 
     name: str
@@ -98,6 +104,8 @@ class Policy:
     function: Callable[..., Any]
     shipped: bool
     always: bool | None = None
+    needs: str = ""
+    looks_at: str = "table"
 
     @property
     def summary(self) -> str:
@@ -109,9 +117,9 @@ class Policy:
         """The source text of the function."""
         return inspect.getsource(self.function)
 
-    @property
+    @cached_property
     def module_source(self) -> str:
-        """The text of the file that the function comes from."""
+        """The text of the file that the function comes from, when it was first asked for."""
         path = Path(self.function.__code__.co_filename)
         return path.read_text(encoding="utf-8") if path.is_file() else self.source
 
@@ -131,6 +139,16 @@ class Policy:
             f"the {self.decision.name} policy {self.name!r} has no parameter {name!r}",
             f"its parameters: {', '.join(names) or 'none'}{nearest(name, names)}",
         )
+
+    @property
+    def is_foreseen(self) -> bool:
+        """Whether the kernel can know its answers beforehand."""
+        return self.looks_at == "bag" or self.always is not None
+
+    @property
+    def sees_rivals(self) -> bool:
+        """Whether its answer may depend on what rivals have done."""
+        return self.looks_at == "table" and self.always is None
 
     @cached_property
     def compiled(self) -> Any:
@@ -173,7 +191,11 @@ _registry: dict[str, dict[str, Policy]] = {name: {} for name in DECISION_NAMES}
 
 
 def policy(
-    decision: str, *parameters: Parameter, always: bool | None = None
+    decision: str,
+    *parameters: Parameter,
+    always: bool | None = None,
+    needs: str = "",
+    looks_at: str = "table",
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Mark a function ``function(view, params)`` as a policy for a decision point.
 
@@ -186,6 +208,13 @@ def policy(
 
     always : bool, optional
         For a policy that answers every question alike: its answer, so that it need not be asked.
+    needs : {"", "rivals", "cues", "colours"}
+        What it needs to be of any use, so that a game without it can say so; see :class:`Policy`.
+    looks_at : {"bag", "pot", "table"}
+        What the answer depends on besides the parameters, so that the kernel can be quick: "table"
+        is anything; "pot" is nothing of the rivals; "bag" is nothing but ``bag_size`` and
+        ``bust_chips`` for ``stop``, which stops with more bust chips if it stops with fewer, and
+        nothing but ``last_kind`` for ``flask``.
 
     Returns
     -------
@@ -209,7 +238,9 @@ def policy(
 
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
         shipped = function.__module__.startswith("quacks_sim.policies.")
-        made = Policy(function.__name__, point, parameters, function, shipped, always)
+        made = Policy(
+            function.__name__, point, parameters, function, shipped, always, needs, looks_at
+        )
         function.policy = made  # type: ignore[attr-defined]
         if shipped:
             _registry[decision][made.name] = made

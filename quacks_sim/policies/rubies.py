@@ -1,10 +1,21 @@
-"""How to spend rubies (rule 6.F). Asked until the answer is to keep them."""
+"""How to spend rubies (rule 6.F). Asked until the answer is to keep them.
+
+With the option ``tube_purchase_round_9`` they buy tubes in round 9 (rule 11.2). The policies that
+spend rubies on the droplet then buy tubes as long as these bring more points than the rubies.
+"""
 
 from quacks_sim.kernel.annotations import Parameters
+from quacks_sim.kernel.jit import inlined
 from quacks_sim.kernel.state import DROPLET
-from quacks_sim.kernel.views import FILL_FLASK, KEEP, MOVE_DROPLET, RubiesView
-from quacks_sim.policies.facts import one_of
+from quacks_sim.kernel.views import BUY_TUBE, FILL_FLASK, KEEP, MOVE_DROPLET, RubiesView
+from quacks_sim.policies.facts import one_of, tubes_pay
 from quacks_sim.policies.registry import Parameter, policy
+
+
+@inlined
+def at_last(view: RubiesView) -> int:
+    """Buy the next tube if that is possible and pays (round 9), else keep the rubies."""
+    return BUY_TUBE if view.can_buy_tube and tubes_pay(view) else KEEP
 
 
 @policy("rubies")
@@ -18,7 +29,7 @@ def droplet(view: RubiesView, params: Parameters) -> int:
     """Move the droplet as long as the rubies last, up to round `until`."""
     if view.can_move_droplet and view.round <= params[0]:
         return MOVE_DROPLET
-    return KEEP
+    return at_last(view)
 
 
 @policy(
@@ -37,7 +48,7 @@ def droplet_to(view: RubiesView, params: Parameters) -> int:
         and view.table[view.seat, DROPLET] < params[0]
     ):
         return MOVE_DROPLET
-    return KEEP
+    return at_last(view)
 
 
 @policy(
@@ -51,7 +62,7 @@ def flask_first(view: RubiesView, params: Parameters) -> int:
         return FILL_FLASK
     if view.can_move_droplet and view.round <= params[0]:
         return MOVE_DROPLET
-    return KEEP
+    return at_last(view)
 
 
 @policy(
@@ -68,13 +79,16 @@ def droplet_first(view: RubiesView, params: Parameters) -> int:
         return MOVE_DROPLET
     if view.can_fill_flask and view.round <= params[1]:
         return FILL_FLASK
-    return KEEP
+    return at_last(view)
 
 
 @policy("rubies")
 def random(view: RubiesView, params: Parameters) -> int:
-    """Keep them, move the droplet or fill the flask, by lot."""
-    choice = one_of(view, 1 + view.can_move_droplet + view.can_fill_flask)
+    """Keep them, or buy any of what they can buy, by lot."""
+    things = view.can_move_droplet + view.can_fill_flask + view.can_buy_tube
+    choice = one_of(view, 1 + things)
+    if choice == 1 and view.can_buy_tube:
+        return BUY_TUBE
     if choice == 1 and not view.can_move_droplet:
         return FILL_FLASK
     return choice

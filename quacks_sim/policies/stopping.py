@@ -2,6 +2,16 @@
 
 from quacks_sim.kernel.annotations import Parameters
 from quacks_sim.kernel.views import BrewView
+from quacks_sim.policies.ahead import (
+    COINS,
+    DEPTH,
+    EXPLOSION,
+    RUBIES,
+    best_ahead,
+    best_of_one,
+    brew_of,
+    worth_of_stopping,
+)
 from quacks_sim.policies.facts import (
     COINS_PER_POINT,
     chance_to_explode,
@@ -9,6 +19,8 @@ from quacks_sim.policies.facts import (
     own_chance,
     risk_for_margin,
     rival_is_ahead,
+    rivals_are_done,
+    sees_rivals,
 )
 from quacks_sim.policies.registry import Parameter, policy
 from quacks_sim.rules.tables import SPACE_COINS, SPACE_RUBY, SPACE_VICTORY_POINTS
@@ -20,13 +32,15 @@ def white_sum(view: BrewView, params: Parameters) -> bool:
     return view.white_sum >= params[0]
 
 
-@policy("stop", Parameter("max_risk", 0.25, 0, 1, "highest accepted chance to explode"))
+@policy(
+    "stop", Parameter("max_risk", 0.25, 0, 1, "highest accepted chance to explode"), looks_at="bag"
+)
 def bust_risk(view: BrewView, params: Parameters) -> bool:
     """Stop when the chance that the next chip explodes the pot is greater than `max_risk`."""
     return chance_to_explode(view) > params[0]
 
 
-@policy("stop", Parameter("risk", 0.25, 0, 1, "chance to explode at which to stop"))
+@policy("stop", Parameter("risk", 0.25, 0, 1, "chance to explode at which to stop"), looks_at="bag")
 def risk_at_least(view: BrewView, params: Parameters) -> bool:
     """Stop when the chance that the next chip explodes the pot is at least `risk`.
 
@@ -36,7 +50,7 @@ def risk_at_least(view: BrewView, params: Parameters) -> bool:
     return chance_to_explode(view) >= params[0]
 
 
-@policy("stop")
+@policy("stop", looks_at="bag")
 def safe(view: BrewView, params: Parameters) -> bool:
     """Stop when the next chip could explode the pot."""
     return view.bust_chips > 0
@@ -65,6 +79,7 @@ def never(view: BrewView, params: Parameters) -> bool:
     Parameter("max_risk", 0.25, 0, 1, "highest accepted chance to explode when level"),
     Parameter("shift", 0.01, -0.1, 0.1, "more risk for each point behind the best rival"),
     Parameter("most_shift", 0.10, 0, 1, "the shift never exceeds this"),
+    needs="rivals",
 )
 def risk_by_margin(view: BrewView, params: Parameters) -> bool:
     """Accept more risk when behind the best rival and less when ahead.
@@ -92,6 +107,7 @@ def ruby_risk(view: BrewView, params: Parameters) -> bool:
     "stop",
     Parameter("max_risk", 0.25, 0, 1, "highest accepted chance to explode"),
     Parameter("die_risk", 0.40, 0, 1, "the same while an intact pot of a rival is further"),
+    needs="rivals",
 )
 def reach_for_die(view: BrewView, params: Parameters) -> bool:
     """Accept `max_risk`, but `die_risk` while a rival would win the bonus die.
@@ -99,6 +115,30 @@ def reach_for_die(view: BrewView, params: Parameters) -> bool:
     In rounds 1–8 only the rivals who brewed before can be ahead.
     """
     risk = params[1] if rival_is_ahead(view) else params[0]
+    return chance_to_explode(view) > risk
+
+
+@policy(
+    "stop",
+    Parameter("max_risk", 0.25, 0, 1, "highest accepted chance to explode"),
+    Parameter("chase_risk", 0.45, 0, 1, "the same while an intact pot of a rival is further"),
+    Parameter("lead_risk", 0.15, 0, 1, "the same once nobody can catch up any more"),
+    needs="cues",
+)
+def chase(view: BrewView, params: Parameters) -> bool:
+    """Draw on while an intact pot of a rival is further, and play safe once nobody can catch up.
+
+    It compares pots only where all brew together: in round 9, and in every round of synchronized
+    brewing (option `synchronized`). In all other rounds, and alone at the table, it accepts
+    `max_risk`. Nobody can catch up when all rivals have ended and no intact pot of theirs is
+    further.
+    """
+    risk = params[0]
+    if sees_rivals(view):
+        if rival_is_ahead(view):
+            risk = params[1]
+        elif rivals_are_done(view):
+            risk = params[2]
     return chance_to_explode(view) > risk
 
 
@@ -120,6 +160,24 @@ def expected_gain(view: BrewView, params: Parameters) -> bool:
     if view.round >= params[1]:
         lost = SPACE_COINS[view.space] / COINS_PER_POINT
     return gain_of_next_chip(view) <= params[0] * chance_to_explode(view) * lost
+
+
+@policy("stop", COINS, RUBIES, EXPLOSION, DEPTH)
+def lookahead(view: BrewView, params: Parameters) -> bool:
+    """Stop unless up to `depth` more draws are worth more, the white chips in the bag counted.
+
+    A draw that cannot explode is never refused, one that must explode never taken. It comes within
+    a few hundredths of a point a round of best play; docs/solver.md has the measurements.
+    """
+    if view.bust_chips == 0:
+        return False
+    if view.bust_chips == view.bag_size:
+        return True
+    brew = brew_of(view, params[0], params[1], params[2])
+    stop = worth_of_stopping(brew)
+    if best_of_one(brew) > stop:
+        return False
+    return best_ahead(brew, params[3]) <= stop
 
 
 @policy("stop")

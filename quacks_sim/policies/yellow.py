@@ -5,8 +5,17 @@ With the book of Set 4 the question is another one: whether it moves further.
 
 from quacks_sim.kernel.annotations import Parameters
 from quacks_sim.kernel.views import BrewView
+from quacks_sim.policies.ahead import (
+    COINS,
+    EXPLOSION,
+    RUBIES,
+    best_in_the_end,
+    brew_of,
+    with_white_back,
+)
 from quacks_sim.policies.facts import own_chance
 from quacks_sim.policies.registry import Parameter, policy
+from quacks_sim.rules.chips import W1
 
 
 @policy("yellow", always=True)
@@ -21,13 +30,27 @@ def never(view: BrewView, params: Parameters) -> bool:
     return False
 
 
-@policy("yellow", Parameter("value", 2, 1, 3, "smallest white chip to put back", whole=True))
+@policy(
+    "yellow",
+    Parameter("value", 2, 1, 3, "smallest white chip to put back", whole=True),
+    looks_at="pot",
+)
 def white_at_least(view: BrewView, params: Parameters) -> bool:
     """Put back a white chip of `value` or more. Set 4: move further."""
     return view.bonus > 0 or view.white_before >= params[0]
 
 
-@policy("yellow")
+@policy("yellow", COINS, RUBIES, EXPLOSION)
+def lookahead(view: BrewView, params: Parameters) -> bool:
+    """Put the white chip back if best play is worth more then. Set 4: move further."""
+    if view.white_before == 0:
+        return True
+    brew = brew_of(view, params[0], params[1], params[2])
+    without = with_white_back(brew, W1 + view.white_before - 1, brew.space)
+    return best_in_the_end(without) > best_in_the_end(brew)
+
+
+@policy("yellow", looks_at="pot")
 def random(view: BrewView, params: Parameters) -> bool:
     """Toss a coin."""
     return own_chance(view) < 0.5

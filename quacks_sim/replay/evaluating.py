@@ -41,7 +41,8 @@ class Evaluating:
     def tell(self, event: Mapping[str, Any]) -> Iterator[Line]:
         """Tell one event; the table is as it was before it."""
         step = getattr(self, f"_{event['event']}", None)
-        if self._face is not None and event["event"] != "reward":
+        # Where the step of a droplet goes is decided before the roll is told (rule 11.2).
+        if event["event"] != "reward" and event.get("decision") != "droplet":
             yield from self.close()
         if self._drawn and (event["event"] != "reveal" or event["seat"] != self._drawing):
             yield from self._close_draws(event)
@@ -54,6 +55,9 @@ class Evaluating:
 
     def why(self, event: Mapping[str, Any], text: str) -> Iterator[Line]:
         """Tell what a policy saw."""
+        if self._face is not None and event.get("decision") == "droplet":
+            face, self._face = self._face, None
+            yield self._line(face, f"rolls the die, face {face['face']}: a droplet step")
         yield from self.close()
         yield self._line(event, text, "why")
 
@@ -93,11 +97,14 @@ class Evaluating:
         of_die = cause in ("die", "FP12")
         if face is not None and (not of_die or face["seat"] != event["seat"]):
             yield from self.close()
-        if self._face is not None:
+            face = None
+        if face is not None:
             self._face = None
             yield self._line(event, f"rolls the die, face {face['face']}: {gained}")
         elif cause == "rubies":
             yield self._line(event, f"pays 2 rubies{self._spent}: {gained}")
+        elif cause == "tube":
+            yield self._line(event, f"tube {self._table.seats[event['seat']].tube}: {gained}")
         elif cause == "space":
             space = self._table.seats[event["seat"]].scoring_space
             yield self._line(event, f"space {space}: {gained}")

@@ -183,7 +183,7 @@ def _best(rows: "_Rows", words: dict[str, str]) -> "pd.DataFrame":
 
 
 def _of_round(frame: "pd.DataFrame", number: str) -> "pd.DataFrame":
-    if not 1 <= int(number) <= ROUNDS:
+    if number not in [str(each) for each in range(1, ROUNDS + 1)]:
         raise InputError(f"there is no round {number}", f"rounds are 1 to {ROUNDS}")
     return frame[frame["round"] == int(number)]
 

@@ -105,6 +105,8 @@ def gain_in_words(event: Mapping[str, Any]) -> str:
         return f"{counted(amount, 'point')}, now {total}"
     if reward == "ruby":
         return f"{counted(amount, 'ruby', 'rubies')}, now {total}"
+    if reward == "tube":
+        return f"into tube {total}"
     if reward == "droplet":
         return f"droplet to {total}"
     if reward == "chip":

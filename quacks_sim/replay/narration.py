@@ -55,6 +55,8 @@ def title(journal: Mapping[str, Any]) -> Iterator[Line]:
     yield Line(f"  {' · '.join(seats)}", hang=2)
     changed = RuleOptions.read(journal["rules"]).changed()
     rules = [f"{name} = {_plain(value)}" for name, value in changed.items()]
+    variants = {"test_tubes": "test tubes", "synchronized": "synchronized brewing"}
+    rules = [words for name, words in variants.items() if journal.get(name)] + rules
     yield Line(f"  {' · '.join(rules) or 'default rules'}", hang=2)
     yield Line(f"  {LEGEND}", "why", hang=2)
 
@@ -74,6 +76,7 @@ def _round(
     brewing = Brewing(table, width, together=together, reasons=reasons)
     evaluating, besides = Evaluating(table), Evaluating(table)
     brewed = False
+    turned_up = False
     ready: set[int] = set()
     ended: set[int] = set()
     for event in events:
@@ -83,11 +86,12 @@ def _round(
         if name == "brew_end":
             ended.add(seat)
         if name == "round_start":
-            yield from _heading(table, event)
+            yield from _heading(table, event, together)
         elif name == "white_added":
             text = f"  {table.names[seat]} adds a white {event['chip']} to the bag"
             yield Line(text, round=number, seat=seat)
         elif name == "card":
+            turned_up = True
             yield Line(f"  {card_in_words(event['card'])}", round=number)
         elif name == "rats":
             yield from besides.close()
@@ -97,7 +101,7 @@ def _round(
                 yield from brewing.begin(number, seat)
             continue
         elif name != "round_end" and (
-            len(ready) < table.players
+            (turned_up and len(ready) < table.players)
             or (is_of_card(event) and table.card == "FB2" and len(ended) < table.players)
         ):
             # A card that is carried out at once, or while others still brew.
@@ -120,10 +124,12 @@ def _round(
             yield from evaluating.tell(event)
         table.apply(event)
     yield from evaluating.close()
-    yield from standings([e for e in events if e["event"] == "round_end"], table.names, number)
+    tubes = [seat.tube for seat in table.seats] if table.has_test_tubes else []
+    ends = [each for each in events if each["event"] == "round_end"]
+    yield from standings(ends, table.names, number, tubes)
 
 
-def _heading(table: Table, event: Mapping[str, Any]) -> Iterator[Line]:
+def _heading(table: Table, event: Mapping[str, Any], together: bool) -> Iterator[Line]:
     number = event["round"]
     first = table.names[event["seat"]]
     text = f"Round {number}" + (f" · {first} is start player" if table.players > 1 else "")
@@ -136,5 +142,7 @@ def _heading(table: Table, event: Mapping[str, Any]) -> Iterator[Line]:
         ]
         verb = "leads" if len(leaders) == 1 else "lead"
         text += f" · {listed(leaders)} {verb} with {points}"
+    if together:
+        text += " · all brew together"
     yield Line("", round=number)
     yield Line(text, "round", number)

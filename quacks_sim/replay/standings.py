@@ -6,10 +6,14 @@ from typing import Any
 from quacks_sim.replay.lines import Line, counted, listed
 
 _HEADS = ("points", "rubies", "droplet", "flask", "bag")
+_WITH_TUBES = (*_HEADS[:3], "tube", *_HEADS[3:])
 
 
 def standings(
-    events: Sequence[Mapping[str, Any]], names: Sequence[str], number: int
+    events: Sequence[Mapping[str, Any]],
+    names: Sequence[str],
+    number: int,
+    tubes: Sequence[int] = (),
 ) -> Iterator[Line]:
     """Yield the table of a round's end, in the order of the seats.
 
@@ -21,19 +25,22 @@ def standings(
         Strategies by seat.
     number : int
         The round.
+    tubes : sequence of int
+        Test tubes reached by seat; empty on the droplet side.
     """
     if not events:
         return
     head = f"after round {number}"
     width = max(len(head), *(len(name) for name in names))
     yield Line("", round=number)
-    yield Line(f"  {head:<{width}}  {'  '.join(_HEADS)}", "seat", number)
+    yield Line(f"  {head:<{width}}  {'  '.join(_WITH_TUBES if tubes else _HEADS)}", "seat", number)
     for event in sorted(events, key=lambda each: int(each["seat"])):
         flask = "full" if event["flask_full"] else "empty"
         cells = (
             f"{event['victory_points']:>6}",
             f"{event['rubies']:>6}",
             f"{event['droplet']:>7}",
+            *([f"{tubes[event['seat']]:>4}"] if tubes else []),
             f"{flask:>5}",
             f"{event['bag_size']:>3}",
         )

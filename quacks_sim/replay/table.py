@@ -52,6 +52,7 @@ class Seat:
     start: int = 0
     rats: int = 0
     droplet: int = 0
+    tube: int = 0
     rubies: int = 1
     points: int = 0
     flask_full: bool = True
@@ -94,11 +95,14 @@ class Table:
         Rule options by name, and the set of each colour's book.
     card : str
         The event card of the round, empty without one.
+    has_test_tubes : bool
+        Whether the pots lie on their test-tube side (rule 11.2).
     """
 
     def __init__(self, journal: Mapping[str, Any]) -> None:
         self.rules: Mapping[str, Any] = journal["rules"]
         self.players = int(journal["players"])
+        self.has_test_tubes = bool(journal.get("test_tubes", False))
         self.books: Mapping[str, int] = journal["books"]
         self.names = tuple(str(name) for name in journal["strategies"])
         rubies = int(self.rules.get("starting_rubies", 1))
@@ -231,6 +235,8 @@ class Table:
             seat.rubies = total
         elif reward == "droplet":
             seat.droplet = total
+        elif reward == "tube":
+            seat.tube = total
         elif reward == "chip":
             seat.owned[event["chip"]] += event["amount"]
             seat.bag[event["chip"]] += event["amount"]

@@ -9,9 +9,16 @@ from quacks_sim.replay.lines import counted
 from quacks_sim.replay.table import NO_LIMIT, Seat, Table
 from quacks_sim.rules.books import Books, first_round
 from quacks_sim.rules.cards import CARD_IDS
-from quacks_sim.rules.chips import KINDS
+from quacks_sim.rules.chips import KINDS, NO_KIND
 from quacks_sim.rules.options import RuleOptions
-from quacks_sim.rules.tables import LAST_SPACE, SPACE_COINS, SPACE_VICTORY_POINTS
+from quacks_sim.rules.tables import (
+    LAST_SPACE,
+    SPACE_COINS,
+    SPACE_VICTORY_POINTS,
+    TUBE_CHIP,
+    TUBE_POINTS,
+    TUBE_RUBIES,
+)
 
 _TIERS = {"1": "1 point", "2": "1 point and 1 ruby", "3": "2 points and a droplet step"}
 
@@ -62,6 +69,7 @@ def why(table: Table, event: Mapping[str, Any]) -> str:
         "purple": _purple,
         "explosion": _explosion,
         "rubies": _rubies,
+        "droplet": _droplet,
     }.get(decision)
     if decision in CARD_IDS:
         return f"{decision}? {_card(table, seat, event)} → {taken}"
@@ -181,6 +189,17 @@ def _rubies(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
     options = " | ".join(event["options"])
     has = f"{counted(seat.rubies, 'ruby', 'rubies')}, droplet {seat.droplet}, flask {flask}"
     return f"{has}: {options}"
+
+
+def _droplet(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
+    tube = seat.tube + 1
+    pays = counted(int(TUBE_POINTS[tube]), "point")
+    if TUBE_RUBIES[tube]:
+        pays = counted(int(TUBE_RUBIES[tube]), "ruby", "rubies")
+    elif TUBE_CHIP[tube] != NO_KIND:
+        kind = KINDS[TUBE_CHIP[tube]]
+        pays = kind if table.supply(kind) > 0 else f"{kind}, but none is left"
+    return f"pot to {seat.droplet + 1} | tube {tube}: {pays}"
 
 
 def affordable(table: Table, number: int, coins: int, books: Mapping[str, int]) -> list[str]:

@@ -13,6 +13,7 @@ from quacks_sim.charts.words import plain, shown
 from quacks_sim.errors import InputError, SimulationError
 from quacks_sim.journal import record_game
 from quacks_sim.kernel.block import GAME_COLUMNS
+from quacks_sim.plugins import Allowed
 from quacks_sim.replay import tell, wrapped
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class ToldGame:
     text: str
 
 
-def telling_games(dataset: "Dataset") -> list[ToldGame]:
+def telling_games(dataset: "Dataset", allow_plugins: Allowed = False) -> list[ToldGame]:
     """Return a few games of the best cell, told in words.
 
     They are looked for among the first 2,000 games of the cell. None are returned if a strategy of
@@ -59,7 +60,7 @@ def telling_games(dataset: "Dataset") -> list[ToldGame]:
     """
     cell = _best_cell(dataset)
     try:
-        match = dataset.match(cell)
+        match = dataset.match(cell, allow_plugins=allow_plugins)
         games = min(dataset.games_per_cell, _MOST_GAMES)
         games -= games % match.rotations
         if games == 0:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from quacks_sim.errors import InputError
+from quacks_sim.plugins import Allowed
 from quacks_sim.report.answers import answer_of
 from quacks_sim.report.games import telling_games
 from quacks_sim.report.pictures import pictures_of
@@ -22,13 +23,15 @@ if TYPE_CHECKING:
 SUFFIXES = (".html", ".htm")
 
 
-def page_of(dataset: "Dataset") -> str:
+def page_of(dataset: "Dataset", *, allow_plugins: Allowed = False) -> str:
     """Return the report of a dataset as an HTML page that needs nothing else.
 
     Parameters
     ----------
     dataset : Dataset
         Of a complete run.
+    allow_plugins : bool or collection of paths
+        Which files of Python may run to tell games, see :func:`quacks_sim.strategy.load_strategy`.
 
     Returns
     -------
@@ -50,7 +53,7 @@ def page_of(dataset: "Dataset") -> str:
             answer=answer_of(dataset),
             pictures=pictures_of(dataset),
             tables=tables_of(dataset, results),
-            games=telling_games(dataset),
+            games=telling_games(dataset, allow_plugins),
             settings=settings_of(dataset, results),
             strategies=strategies_of(dataset),
             commands=commands_of(dataset),
@@ -61,7 +64,13 @@ def page_of(dataset: "Dataset") -> str:
     )
 
 
-def save_report(dataset: "Dataset", path: str | Path, *, overwrite: bool = False) -> Path:
+def save_report(
+    dataset: "Dataset",
+    path: str | Path,
+    *,
+    overwrite: bool = False,
+    allow_plugins: Allowed = False,
+) -> Path:
     """Write the report of a dataset; equal datasets give equal bytes.
 
     Parameters
@@ -72,6 +81,8 @@ def save_report(dataset: "Dataset", path: str | Path, *, overwrite: bool = False
         Ends in ``.html``; its folder is made.
     overwrite : bool
         Whether a file that is there may be replaced.
+    allow_plugins : bool or collection of paths
+        As in :func:`page_of`.
 
     Returns
     -------
@@ -84,7 +95,7 @@ def save_report(dataset: "Dataset", path: str | Path, *, overwrite: bool = False
         If it cannot be written there, or the run is not complete.
     """
     path = check_report_path(path, overwrite=overwrite)
-    text = page_of(dataset)
+    text = page_of(dataset, allow_plugins=allow_plugins)
     part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
         part.write_text(text, encoding="utf-8")

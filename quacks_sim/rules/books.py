@@ -3,9 +3,10 @@
 Each colour's book may come from another set (rule 11.4). Source: rule 1.5, ``prices.csv``.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Self
+from typing import Any, Self
 
 from quacks_sim.errors import InputError, nearest
 from quacks_sim.rules.chips import B4, COLOURS, G4, KIND_COLOUR, KIND_COUNT, KIND_VALUE, WHITE
@@ -30,10 +31,10 @@ class Books:
 
     def __post_init__(self) -> None:
         for colour, book in self.sets().items():
-            if book not in PLAYED_SETS:
+            if type(book) is not int or book not in PLAYED_SETS:
                 played = ", ".join(str(each) for each in PLAYED_SETS)
                 raise InputError(
-                    f"there is no book {colour} = {book}", f"books come from the sets {played}"
+                    f"there is no book {colour} = {book!r}", f"books come from the sets {played}"
                 )
 
     @classmethod
@@ -67,7 +68,7 @@ class Books:
             return books
         if isinstance(books, str):
             pairs = [item.partition("=") for item in books.replace(",", " ").split()]
-            books = {colour: int(text) if text.isdigit() else 0 for colour, _, text in pairs}
+            books = {colour: _number(text) for colour, _, text in pairs}
         names = [field.name for field in fields(cls)]
         for colour in books:
             if colour not in names:
@@ -95,6 +96,10 @@ class Books:
             return int(options.price_blue_s4_4)
         colour = COLOURS[KIND_COLOUR[kind]]
         return prices()[colour, self.sets().get(colour, 1), int(KIND_VALUE[kind])]
+
+
+def _number(text: str) -> Any:
+    return int(text) if re.fullmatch("[0-9]{1,9}", text) else text
 
 
 def first_round(kind: int) -> int:

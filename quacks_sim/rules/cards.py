@@ -1,5 +1,6 @@
 """Event cards: the 24 of the box, and which of them a game may turn up. Rules 1.6 and 2.4."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, Self
@@ -126,9 +127,7 @@ class Deck:
         for item in map(str, items):
             before, equals, card = item.partition("=")
             if equals:
-                if not before.isdigit():
-                    raise InputError(f"there is no round {before!r}", _CURE)
-                fixed.append((int(before), _spelled(card)))
+                fixed.append((_round(before), _spelled(card)))
             elif item.lower() == "all":
                 allowed += CARD_IDS
             elif item.lower() != NO_CARD:
@@ -201,6 +200,12 @@ def decks_in_words(tables: Iterable[tuple[int, Deck]]) -> list[str]:
     if all(deck == Deck.of_players(players) for players, deck in known):
         return []
     return list(dict.fromkeys(deck.in_words() for _, deck in known))
+
+
+def _round(number: object) -> int:
+    if not re.fullmatch("[0-9]{1,9}", str(number)):
+        raise InputError(f"there is no round {number!r}", _CURE)
+    return int(str(number))
 
 
 def _spelled(card: str) -> str:

@@ -46,7 +46,10 @@ WHITE_VALUE = frozen([int(kind[1]) if kind[0] == "W" else 0 for kind in KINDS])
 
 CHIPS_IN_THE_BOX = 216
 
-_BAG_ITEM = re.compile(r"([A-Za-z]\d)(?:[x×*](\d+))?")
+_BAG_ITEM = re.compile(r"([A-Za-z][0-9])(?:[x×*]([0-9]+))?")
+
+#: More digits than any count has; longer ones are simply too many.
+_DIGITS = 9
 
 
 def kind_index(name: str) -> int:
@@ -101,7 +104,9 @@ def parse_bag(text: str) -> NDArray[np.int64]:
             raise InputError(
                 f"{item!r} is not a chip of a bag", "write a bag like: W1x4 W2x2 W3 O1 G1"
             )
-        counts[kind_index(match[1])] += min(int(match[2] or 1), 10_000)
+        digits = (match[2] or "1").lstrip("0") or "0"
+        count = int(digits) if len(digits) <= _DIGITS else 10**_DIGITS
+        counts[kind_index(match[1])] += min(count, 10_000)
     return check_bag(counts)
 
 

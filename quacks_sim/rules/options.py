@@ -125,6 +125,17 @@ class RuleOptions(BaseModel):
     flea_market_white: Literal["no", "yes"] = Field(
         "no", description="card FP13: whether a white chip may be exchanged for a higher one"
     )
+    pot_side: Literal["droplet", "test_tubes"] = Field(
+        "droplet",
+        description="variant: the side of the pots; test tubes offer another way to every droplet "
+        "step (rule 11.2)",
+    )
+    tube_purchase_round_9: Literal["no", "yes"] = Field(
+        "no", description="with test tubes: two rubies buy a tube in round 9 (rule 11.2)"
+    )
+    synchronized: Literal["no", "yes"] = Field(
+        "no", description="variant: all pots are brewed together in every round (rule 11.1)"
+    )
     start_player: Literal["first_seat", "random"] = Field(
         "first_seat", description="who starts round 1 (rule 1.7): seat 0, or a seat by lot"
     )
@@ -188,7 +199,7 @@ class RuleOptions(BaseModel):
         choices = option_values(name)
         if not choices:
             try:
-                return int(value)
+                return _whole(value)
             except (TypeError, ValueError):
                 raise InputError(
                     f"rule option {name} is {value!r}, not a whole number",
@@ -223,10 +234,16 @@ def option_values(name: str) -> tuple[int | str, ...]:
     )
 
 
+def _whole(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        raise TypeError(f"{value!r} is not a whole number")
+    return int(value)
+
+
 def _scores(value: Any) -> tuple[int, ...]:
     parts = value.replace(",", " ").split() if isinstance(value, str) else value
     try:
-        return tuple(int(part) for part in parts)
+        return tuple(_whole(part) for part in parts)
     except (TypeError, ValueError):
         raise InputError(
             f"rat_tails is {value!r}, not a list of scores", "write for example: rat_tails=1,4,7,10"

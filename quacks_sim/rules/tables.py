@@ -10,7 +10,7 @@ from importlib.resources import files
 import numpy as np
 from numpy.typing import NDArray
 
-from quacks_sim.rules.chips import COLOURS, KIND_COUNT, KINDS, LETTERS, frozen
+from quacks_sim.rules.chips import COLOURS, KIND_COUNT, KINDS, LETTERS, NO_KIND, frozen
 
 LAST_SPACE = 52
 SPOON = 53
@@ -41,6 +41,18 @@ def _kind(row: dict[str, str]) -> int:
     return KINDS.index(LETTERS[COLOURS.index(row["colour"])] + row["value"])
 
 
+def _tubes() -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    points, rubies, chips = [], [], []
+    for tube in read_table("test_tubes"):
+        reward, _, chip = tube["reward"].partition("chip_")
+        amount = int(tube["amount"])
+        points.append(amount if reward == "victory_points" else 0)
+        rubies.append(amount if reward == "ruby" else 0)
+        colour, _, value = chip.partition("_")
+        chips.append(_kind({"colour": colour, "value": value}) if chip else NO_KIND)
+    return frozen(points), frozen(rubies), frozen(chips)
+
+
 #: What each space prints, by space index; shape (54,). Source: ``pot_track.csv``.
 SPACE_COINS = _column("pot_track", "coins")
 SPACE_VICTORY_POINTS = _column("pot_track", "victory_points")
@@ -55,6 +67,12 @@ RAT_TAILS_FIRST_LAP = tuple(
     int(row["tail_after_score"]) for row in read_table("rat_tails") if row["lap"] == "0"
 )
 SCORE_LAP = 50
+
+
+#: Tubes 0–12 of the test-tube side: points, rubies and the kind of the chip that each pays (−1 for
+#: none); shape (13,). Source: ``test_tubes.csv``, rule 11.2.
+TUBE_POINTS, TUBE_RUBIES, TUBE_CHIP = _tubes()
+LAST_TUBE = len(TUBE_CHIP) - 1
 
 
 @cache

@@ -57,6 +57,7 @@ def warm_kernel() -> None:
     from quacks_sim import checking
     from quacks_sim.kernel import entries
     from quacks_sim.match import make_match
+    from quacks_sim.solver import entries as solver
 
     entries.brew_block()
     make_match(["balanced", "yardstick", "safe"], books="green=2").prepare()
@@ -64,6 +65,7 @@ def warm_kernel() -> None:
     whole.prepare()
     whole.journal(0)
     checking.prepare()
+    solver.prepare()
 
 
 @pytest.fixture(autouse=True)

@@ -51,7 +51,7 @@ def test_policies_are_listed(quacks: Quacks) -> None:
 def test_a_good_strategy_is_ok(quacks: Quacks, tmp_path: Path) -> None:
     (tmp_path / "own.py").write_text(POLICY)
     (tmp_path / "own.toml").write_text('[stop]\npolicy = "own.py:few_chips"\nmost = 4\n')
-    done = quacks("strategies", "check", "own.toml")
+    done = quacks("strategies", "check", "own.toml", "--plugin", "own.py")
     assert done.code == 0
     assert done.out.startswith("ok: own\n")
     assert "own.py:few_chips" in done.out

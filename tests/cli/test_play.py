@@ -352,7 +352,9 @@ def test_a_failing_policy_ends_the_run_with_its_name(quacks: Quacks, tmp_path: P
         "        raise ValueError('no more')\n    return view.pot_size > 3\n"
     )
     (tmp_path / "own.toml").write_text('[stop]\npolicy = "own.py:gives_up"\n')
-    done = quacks("play", "own.toml", "safe", "--games", 50, "--seed", 9, "--json")
+    done = quacks(
+        *("play", "own.toml", "safe", "--games", 50, "--seed", 9, "--json", "--plugin", "own.py")
+    )
     assert done.code == 1
     assert done.document.keys() == {"schema", "error"}
     for words in ("gives_up", "no more", "seed 9", "game 0"):

@@ -134,7 +134,7 @@ def test_a_file_that_is_no_journal(quacks: Quacks, tmp_path: Path) -> None:
 
 def test_other_formats(quacks: Quacks) -> None:
     markdown = quacks(*GAME, "--format", "md").out
-    assert markdown.startswith("```text\nGame 3 of seed 7\n")
+    assert markdown.startswith("```\nGame 3 of seed 7\n")
     assert markdown.endswith("\n```\n")
     rows = quacks(*GAME, "--format", "csv").out.splitlines()
     assert rows[0].startswith("event,round,seat")

@@ -167,16 +167,18 @@ def test_numbers_can_be_read_without_the_policies(tmp_path: Path) -> None:
     )
     (tmp_path / "mine.toml").write_text('stop = "mine.py:mine"\n', encoding="utf-8")
     table = [[str(tmp_path / "mine.toml"), CAREFUL]]
-    run_experiment(make(tables=table, vary={}), tmp_path / "data")
+    run_experiment(make(tables=table, vary={}), tmp_path / "data", allow_plugins=True)
     expected = load(tmp_path / "data").summary()
-    assert load(tmp_path / "data").match(0).names == ("mine", "careful")
+    with pytest.raises(InputError, match=r"would run Python code: .*mine\.py"):
+        load(tmp_path / "data").match(0)
+    assert load(tmp_path / "data").match(0, allow_plugins=True).names == ("mine", "careful")
     own.write_text(own.read_text(encoding="utf-8").replace("4", "5"), encoding="utf-8")
     with pytest.raises(InputError, match="plays otherwise"):
-        load(tmp_path / "data").match(0)
+        load(tmp_path / "data").match(0, allow_plugins=True)
     own.unlink()
     pd.testing.assert_frame_equal(load(tmp_path / "data").summary(), expected)
     with pytest.raises(InputError, match="there is no file"):
-        load(tmp_path / "data").match(0)
+        load(tmp_path / "data").match(0, allow_plugins=True)
 
 
 def two_lines(error: InputError) -> bool:

@@ -106,4 +106,10 @@ CASES = (
         0,
         cards="2=FP7,3=FB4,6=FB9,7=FB11",
     ),
+    Case(
+        "variants",
+        ("yardstick+stop=chase+droplet=tube+purchase=random", "random+stop=chips:6"),
+        17,
+        {"pot_side": "test_tubes", "tube_purchase_round_9": "yes", "synchronized": "yes"},
+    ),
 )

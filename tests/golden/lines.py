@@ -40,7 +40,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "move": ("chip", "cause", "space"),
 }
 _LISTS = {("choice", "options"), ("purchase", "chips")}
-_RUBY_ANSWERS = ("keep", "droplet", "flask")
+_RUBY_ANSWERS = ("keep", "droplet", "flask", "tube")
 
 
 def line_of(event: Mapping[str, Any]) -> str:
@@ -89,9 +89,14 @@ def played_again(journal: Mapping[str, Any]) -> list[str]:
     """
     nobody = tuple(load_strategy("safe") for _ in range(journal["players"]))
     books = Books.read(journal["books"])
+    variants = {
+        "pot_side": "test_tubes" if journal.get("test_tubes") else "droplet",
+        "synchronized": "yes" if journal.get("synchronized") else "no",
+    }
+    rules = RuleOptions.read({**journal["rules"], **variants})
     # The tape says which cards are turned up.
     deck = Deck() if journal["cards"] else Deck.none()
-    match = Match(nobody, RuleOptions.read(journal["rules"]), books, 0, rotate=False, cards=deck)
+    match = Match(nobody, rules, books, 0, rotate=False, cards=deck)
     return [line_of(event) for event in events_of(match.journal(0, tape_of(match, journal)))]
 
 

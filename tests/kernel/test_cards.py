@@ -17,7 +17,6 @@ from quacks_sim.kernel.state import (
     DROPLET,
     END_REASON,
     EXPLODED,
-    EXPLODED_POT,
     FLASK_FULL,
     LAST_SPACE,
     POINTS_CARD,
@@ -151,19 +150,6 @@ def test_a_policy_sees_the_card() -> None:
     assert all(seen)
 
 
-@pytest.mark.rule("2.3")
-@pytest.mark.parametrize(("timing", "options"), [("before_event", 2), ("after_event", 1)])
-def test_2_3_the_extra_white_comes_before_the_event(timing: str, options: int) -> None:
-    scene = scene_of(1, 5, round6_white=timing)
-    for _ in range(4):
-        scene.table.owned[0, W1] -= 1
-    scene.table.bag[0, W1] = 0
-    # With the extra W1 in the bag there is a choice to answer.
-    answers = (NO,) if options == 2 else ()
-    scene.begin_round(6, "FP6", answers)
-    assert scene[0, POINTS_CARD] == 4
-
-
 # Purple cards
 
 
@@ -216,13 +202,6 @@ def test_fp3_a_ruby_for_a_1_chip() -> None:
     scene = scene_of(1, 1)
     scene[0, RUBIES] = 0
     scene.begin_round(2, "FP3")  # not asked
-
-
-@pytest.mark.rule("FP3", "12")
-def test_fp3_wheel_and_deal_orange() -> None:
-    scene = scene_of(1, 1, wheel_and_deal_orange="forbidden")
-    scene.begin_round(2, "FP3", (1,))
-    assert (owned(scene, 0, O1), owned(scene, 0, G1)) == (1, 2)
 
 
 @pytest.mark.rule("FP4")
@@ -302,14 +281,6 @@ def test_fp9_rats_become_rubies() -> None:
     assert (scene[1, RATS], scene[1, RUBIES], scene[1, START_SPACE]) == (1, 3, 1)
 
 
-@pytest.mark.rule("FP9", "12")
-def test_fp9_good_start_amount() -> None:
-    scene = scene_of(2, 1, good_start_amount="all_or_nothing")
-    scene[0, VICTORY_POINTS] = 8
-    scene.begin_round(2, "FP9", (1,))
-    assert (scene[1, RATS], scene[1, RUBIES]) == (0, 4)
-
-
 @pytest.mark.rule("FP10")
 def test_fp10_a_4_chip_or_a_point_for_each_tail() -> None:
     scene = scene_of(2, 1)
@@ -318,16 +289,6 @@ def test_fp10_a_4_chip_or_a_point_for_each_tail() -> None:
     # Tails after 1, 4, 7; then 3 points against 10 leave two.
     assert (scene[1, VICTORY_POINTS], scene[1, POINTS_CARD], scene[1, RATS]) == (3, 3, 2)
     assert owned(scene, 0, G4) == 1
-
-
-@pytest.mark.rule("FP10", "12")
-def test_fp10_rats_friends_rats_after() -> None:
-    scene = scene_of(2, 1, rats_friends_rats_after="used_up")
-    scene[0, VICTORY_POINTS] = 10
-    scene.begin_round(2, "FP10", (4, 0))
-    assert (scene[1, RATS], scene[1, START_SPACE]) == (0, 0)
-    scene.begin_round(3)
-    assert scene[1, RATS] == 2, "only in the round of the card"
 
 
 @pytest.mark.rule("FP11")
@@ -341,13 +302,6 @@ def test_fp11_droplet_or_purple() -> None:
     scene = scene_of(1, 1)
     scene.begin_round(2, "FP11")  # not asked: the purple book is not out
     assert scene[0, DROPLET] == 2
-
-
-@pytest.mark.rule("FP11", "12")
-def test_fp11_choose_wisely_early_purple() -> None:
-    scene = scene_of(1, 1, choose_wisely_early_purple="yes")
-    scene.begin_round(2, "FP11", (YES,))
-    assert owned(scene, 0, P1) == 1
 
 
 @pytest.mark.rule("FP12")
@@ -371,13 +325,6 @@ def test_fp13_a_chip_grows() -> None:
     scene = scene_of(1, 1)
     scene.begin_round(2, "FP13", (W1, W1, O1, W2))  # nothing grows
     assert owned(scene, 0, G1) == 2
-
-
-@pytest.mark.rule("FP13", "12")
-def test_fp13_flea_market_white() -> None:
-    scene = scene_of(1, 1, flea_market_white="yes")
-    scene.begin_round(2, "FP13", (W1, W2, W3, O1, 1))
-    assert [owned(scene, 0, kind) for kind in (W1, W2, W3)] == [4, 1, 2]
 
 
 # Blue cards
@@ -416,16 +363,6 @@ def test_fb2_the_left_neighbour_of_an_exploded_pot_takes_a_chip() -> None:
     assert [owned(scene, seat, R2) for seat in range(3)] == [0, 0, 1]
 
 
-@pytest.mark.rule("FB2", "12")
-def test_fb2_schadenfreude_timing() -> None:
-    tape = [DRAW, W3, NO, DRAW, W3, NO, DRAW, W2]
-    scene = brewed("FB2", [*tape, 0], players=2, schadenfreude_timing="immediately")
-    assert scene[0, END_REASON] == EXPLODED_POT
-    assert owned(scene, 1, G2) == 1
-    scene.after_brewing([])
-    assert owned(scene, 1, G2) == 1, "not twice"
-
-
 #: Five chips with a white total of 8, then the answer to FB3.
 TOO_WHITE = [DRAW, W3, NO, DRAW, W2, NO, DRAW, W2, NO, DRAW, W1, NO, DRAW, O1]
 
@@ -456,26 +393,6 @@ def test_fb3_five_chips_must_lie_there() -> None:
     scene = brewed("FB3", [*whites, STOP])
     assert scene[0, POT_SIZE] == 4
     assert scene[0, WHITE_LIMIT] > 7
-
-
-@pytest.mark.rule("FB3", "12")
-@pytest.mark.parametrize(
-    ("reading", "asked", "pot"), [("rescue", [YES, STOP], ""), ("none", [], "W3@3,W3@6,W2@8")]
-)
-def test_fb3_second_chance_explosion(reading: str, asked: list[int], pot: str) -> None:
-    tape = [DRAW, W3, NO, DRAW, W3, NO, DRAW, W2, *asked]
-    scene = brewed("FB3", tape, second_chance_explosion=reading)
-    assert (scene.pot(), scene[0, EXPLODED]) == (pot, int(not asked))
-
-
-@pytest.mark.rule("FB3", "12")
-@pytest.mark.parametrize("timing", ["before_action", "after_action"])
-def test_fb3_second_chance_timing(timing: str) -> None:
-    four = [DRAW, O1] * 4
-    restart, action = [YES], [O1, 1]  # a B1 reveals an O1, nothing is placed
-    fifth = [DRAW, B1, *(restart if timing == "before_action" else action + restart)]
-    scene = brewed("FB3", [*four, *fifth, STOP], second_chance_timing=timing)
-    assert scene.pot() == ""
 
 
 @pytest.mark.rule("FB3")
@@ -537,22 +454,6 @@ def strong(chips: str, kind: int, books: str = "", **options: str) -> Scene:
     scene[1, SCORING_SPACE] = 1
     scene.after_brewing([kind, 0])
     return scene
-
-
-@pytest.mark.rule("FB7", "6.B", "12")
-@pytest.mark.parametrize(("reading", "paid"), [("suppressed", 0), ("counted", 1)])
-def test_fb7_strong_ingredient_deferred(reading: str, paid: int) -> None:
-    green = strong("O1", G2, strong_ingredient_deferred=reading)
-    assert green[0, SCORING_SPACE] == 4
-    green.evaluate([1, 0])
-    # Space 4 has no ruby.
-    assert green[0, RUBIES_GAINED] == paid
-    purple = strong("O1", P1, strong_ingredient_deferred=reading)
-    purple.evaluate([4, 0])
-    assert purple[0, VICTORY_POINTS] == paid
-    black = strong("O1", K1, strong_ingredient_deferred=reading)
-    black.evaluate([1, 0])
-    assert black[0, DROPLET] == paid
 
 
 @pytest.mark.rule("FB7", "6.B")

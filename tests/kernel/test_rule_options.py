@@ -18,6 +18,7 @@ from quacks_sim.kernel.state import (
 )
 from quacks_sim.rules.chips import KINDS, O1
 from quacks_sim.rules.options import RuleOptions, option_values
+from tests.kernel import test_card_options
 from tests.kernel.games import journals, match_of, of
 from tests.kernel.scripted import Illegal, Scene
 from tests.kernel.test_brewing import brewed
@@ -35,7 +36,8 @@ def begun(players: int, *spaces: int, round_number: int = 1, **options: object) 
 
 
 def test_every_option_has_a_test() -> None:
-    tests = {name.removeprefix("test_option_") for name in globals() if "test_option_" in name}
+    names = {*globals(), *vars(test_card_options)}
+    tests = {name.removeprefix("test_option_") for name in names if "test_option_" in name}
     assert tests == set(RuleOptions.model_fields)
 
 

@@ -236,8 +236,8 @@ BREWING = (
     Mutant(
         "no_stir",
         "kernel/game.py",
-        "    if round_number < ROUNDS:\n        brew_in_turn",
-        "    if round_number <= ROUNDS:\n        brew_in_turn",
+        "round_number == ROUNDS or rules.options[SYNCHRONIZED] != 0",
+        "rules.options[SYNCHRONIZED] != 0",
         "8.1",
         "in round 9 one seat after the other brews to its end",
     ),

@@ -57,6 +57,14 @@ CARDS = (
         "FP6 gives three points",
     ),
     Mutant(
+        "rats_before_the_event",
+        "kernel/game.py",
+        "        leader = leader_points(table)\n",
+        "",
+        "2.5",
+        "points of the event do not count for the leader",
+    ),
+    Mutant(
         "rats_three_times",
         _ROUND,
         "return 2 * rats",
@@ -147,8 +155,8 @@ CARDS = (
     Mutant(
         "one_roll_when_full",
         "kernel/evaluation.py",
-        "range(2 if mine[CARD] == FB4 else 1)",
-        "range(1)",
+        "rolls = 2 if table.seats[0, CARD] == FB4 else 1",
+        "rolls = 1",
         "FB4",
         "FB4 has one roll",
     ),

@@ -14,8 +14,9 @@ from tests.mutants.brewing import BREWING
 from tests.mutants.cards import CARDS
 from tests.mutants.mutant import Mutant, apply, copy_package
 from tests.mutants.table import TABLE
+from tests.mutants.variants import VARIANTS
 
-MUTANTS = (*BREWING, *TABLE, *CARDS)
+MUTANTS = (*BREWING, *TABLE, *CARDS, *VARIANTS)
 
 SEED = 1
 GAMES = 400

@@ -83,9 +83,9 @@ TABLE = (
     ),
     Mutant(
         "rats_before_the_leader_counts",
-        _RATS,
-        "        points = max(points, table.seats[seat, VICTORY_POINTS])\n",
-        "        points = max(points, table.seats[0, VICTORY_POINTS])\n",
+        _GAME,
+        "        leader = max(leader, mine[VICTORY_POINTS])\n",
+        "        leader = max(leader, table.seats[0, VICTORY_POINTS])\n",
         "3.1",
         "seat 0 is always taken for the leader",
     ),

@@ -7,13 +7,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from quacks_sim.kernel.journal import BY_DIE
 from quacks_sim.kernel.ruleset import make_rules
-from quacks_sim.kernel.state import CARD, GREEN_BOOK, PURPLE_BOOK, SEAT_COLUMNS
+from quacks_sim.kernel.state import CARD, GREEN_BOOK, PURPLE_BOOK, SEAT_COLUMNS, TUBE
 from quacks_sim.kernel.views import (
     BesideView,
     BlueView,
     BrewView,
     CardView,
+    DropletView,
     ExplosionView,
     GreenView,
     OrderView,
@@ -25,6 +27,7 @@ from quacks_sim.rules.books import Books
 from quacks_sim.rules.cards import WITHOUT_CARD
 from quacks_sim.rules.chips import KINDS, NO_KIND, WHITE_VALUE, frozen, kind_index, parse_bag
 from quacks_sim.rules.options import RuleOptions
+from quacks_sim.rules.tables import TUBE_CHIP, TUBE_POINTS, TUBE_RUBIES
 
 ALL_KINDS = (1 << 18) - 1
 RULES = make_rules(RuleOptions(), Books())
@@ -273,12 +276,34 @@ def wishing(rubies: int, droplet: bool = True, flask: bool = True, **more: Any) 
         "rubies": rubies,
         "can_move_droplet": int(droplet),
         "can_fill_flask": int(flask),
+        "can_buy_tube": 0,
         "chance_key": np.uint64(1),
         "decision": 1,
         "bag": bag_of("W1"),
         "table": table(),
     }
     return RubiesView(**{**values, **more})
+
+
+def stepping(tube: int = 0, **more: Any) -> DropletView:
+    """Return the view of a player whose droplet moves by a step on the test-tube side."""
+    following = tube + 1
+    values: dict[str, Any] = {
+        "seat": 0,
+        "players": 2,
+        "round": 3,
+        "source": BY_DIE,
+        "droplet": 0,
+        "tube": tube,
+        "points": TUBE_POINTS[following],
+        "rubies": TUBE_RUBIES[following],
+        "chip": TUBE_CHIP[following],
+        "chance_key": np.uint64(1),
+        "decision": 1,
+        "bag": bag_of("W1"),
+        "table": table({TUBE: tube}),
+    }
+    return DropletView(**{**values, **more})
 
 
 def keys(count: int) -> list[np.uint64]:

@@ -11,6 +11,7 @@ import pytest
 
 from quacks_sim.errors import PolicyError, SimulationError
 from quacks_sim.kernel.decisions import DECISION_NAMES
+from quacks_sim.kernel.state import VICTORY_POINTS
 from quacks_sim.policies import Parameter, policy
 from quacks_sim.policies.registry import Policy, shipped_policies
 from quacks_sim.simulate import play
@@ -189,11 +190,28 @@ def test_a_wrong_promise_to_answer_alike() -> None:
     assert "is marked always=False" in broken(late)
 
 
+def test_a_wrong_promise_of_what_is_looked_at() -> None:
+    @policy("stop", looks_at="bag")
+    def far(view, params):  # type: ignore[no-untyped-def]
+        """Stop far out, but claim to look into the bag only."""
+        return view.space > 15
+
+    @policy("yellow", looks_at="pot")
+    def envious(view, params):  # type: ignore[no-untyped-def]
+        """Put the chip back if the next seat is not in the lead, but claim not to see it."""
+        return view.table[(view.seat + 1) % view.players, VICTORY_POINTS] < 3
+
+    assert "looks at more than it is marked with, looks_at='bag'" in broken(far)
+    assert "looks at more than it is marked with, looks_at='pot'" in broken(envious)
+
+
 def test_dividing_by_zero_in_a_policy_ends_the_run_with_its_name(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(
         "def divide(view, params):\n    return 1 / (view.pot_size - 2) > 5\n", encoding="utf-8"
     )
     content = {"stop": {"policy": "mine.py:divide"}}
-    strategy = Strategy.from_dict(content, name="divider", folder=tmp_path)
+    strategy = Strategy.from_dict(
+        content, name="divider", folder=tmp_path, allow_plugins=[tmp_path / "mine.py"]
+    )
     with pytest.raises(SimulationError, match=r"mine\.py:divide' of divider raised ZeroDivision"):
         play(strategy, games=10, seed=1)

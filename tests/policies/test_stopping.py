@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quacks_sim.kernel.state import LAST_SPACE, VICTORY_POINTS
+from quacks_sim.kernel.state import BREWING, EXPLODED, LAST_SPACE, TOGETHER, VICTORY_POINTS
 from quacks_sim.policies import stopping
 from tests.policies.hand_made import brewing, keys, params, table
 
@@ -68,6 +68,30 @@ def test_reach_for_die() -> None:
     ahead = brewing(white_sum=6, table=table({}, {LAST_SPACE: 15}))
     assert not stopping.reach_for_die(ahead, params(0.25, 0.4))
     assert stopping.reach_for_die(THIRD, params(0.25, 0.4))
+
+
+def test_chase_compares_pots_only_where_all_brew_together() -> None:
+    risks = params(0.30, 0.40, 0.20)  # the risk is a third
+    mine = {TOGETHER: 1, BREWING: 1}
+    ahead, level = {LAST_SPACE: 15, BREWING: 1}, {BREWING: 1}
+
+    def stops(*seats: dict[int, int], accepted: float = 1 / 3, players: int = 2) -> bool:
+        view = brewing(white_sum=6, table=table(*seats), players=players)
+        return bool(stopping.chase(view, params(0.30, accepted, 0.20)))
+
+    # Behind an intact pot: a third is accepted if it is at most the risk of the chase.
+    assert not stops(mine, ahead)
+    assert stops(mine, ahead, accepted=0.33)
+    # One after the other, alone, or with nobody ahead: the base risk.
+    assert stops({BREWING: 1}, ahead)
+    assert stops(mine, players=1)
+    assert stops(mine, level)
+    assert stops(mine, {**ahead, EXPLODED: 1})
+    # Nobody can catch up: less than the base risk is enough to stop.
+    ninth = brewing("W1x8 W3", white_sum=5)  # one of nine chips explodes
+    assert not stopping.chase(ninth._replace(table=table(mine, level)), risks)
+    assert not stopping.chase(ninth._replace(table=table(mine, {})), params(0.3, 0.4, 0.12))
+    assert stopping.chase(ninth._replace(table=table(mine, {})), params(0.3, 0.4, 0.11))
 
 
 def test_expected_gain_weighs_gain_and_loss() -> None:

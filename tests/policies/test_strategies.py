@@ -25,10 +25,11 @@ def play(*names: str, games: int = 4000) -> tuple[np.ndarray, np.ndarray, np.nda
     table = state.new_record(state.TABLE)
     for seat, strategy in enumerate(load_strategy(name) for name in names):
         for place, decision in enumerate(DECISION_NAMES):
-            choice = strategy.choices[decision]
-            table.policies[place, seat] = choice.policy.address
-            rows = np.array(choice.by_round())
-            table.parameters[place, seat, :, : rows.shape[1]] = rows
+            for rounds, choice in strategy.choices[decision].sections:
+                for number in rounds:
+                    table.policies[place, seat, number - 1] = choice.policy.address
+                    values = choice.by_round()[number - 1]
+                    table.parameters[place, seat, number - 1, : len(values)] = values
     totals, no_rows = state.new_record(block.TOTALS), np.zeros((0, 25), np.int16)
     seats = len(names)
     play_block = entries.play_block()
@@ -75,6 +76,8 @@ def test_the_yardstick_is_as_agreed() -> None:
         "order": ("by_books", {}),
         "green": ("use", {"second": 0, "pay_until": 8}),
         "beside": ("place", {"from_round": 1}),
+        # Asked only on the test-tube side.
+        "droplet": ("worth", {"space": 0.4, "drawn": 0.5, "ruby": 0.5, "ahead": 3}),
     }
 
 

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quacks_sim.checking import random_match
+from quacks_sim.choices import Choice
 from quacks_sim.errors import InputError
 from quacks_sim.policies.registry import Parameter
 from quacks_sim.rules.chips import KIND_COUNT, KINDS, format_bag, parse_bag
@@ -83,6 +84,7 @@ def test_a_changed_parameter_is_the_only_change(strategy: Strategy, data: st.Dat
     keys = [
         (decision, parameter)
         for decision, choice in strategy.choices.items()
+        if isinstance(choice, Choice)
         for parameter in choice.policy.parameters
     ]
     if not keys:

@@ -216,3 +216,54 @@ def test_long_lines_break_with_a_hanging_indent() -> None:
     assert wrapped(pot, 8) == [pot.text]
     seats = Line("  seat 0 anna · seat 1 bert · seat 2 cora", hang=2)
     assert wrapped(seats, 32) == ["  seat 0 anna · seat 1 bert ·", "  seat 2 cora"]
+
+
+TUBES = """
+1 0 round_start
+1 0 rats 0 0
+1 0 choice stop draw|stop 1
+1 0 brew_end stopped 0 0 1
+1 0 die 5
+1 0 choice droplet pot|tube 1
+1 0 reward die tube 1 - 1
+1 0 reward tube ruby 1 - 2
+1 0 choice rubies keep|droplet 1
+1 0 ruby_spent droplet 0
+1 0 choice droplet pot|tube 1
+1 0 reward rubies tube 1 - 2
+1 0 reward tube victory_points 1 - 1
+1 0 round_end 1 0 0 1 9
+"""
+
+
+def in_tubes() -> dict[str, Any]:
+    game = journal()
+    events = [event_of(line) for line in TUBES.strip().splitlines()]
+    return {**game, "players": 1, "strategies": ["anna"], "test_tubes": True, "events": events}
+
+
+@pytest.mark.rule("11.2")
+def test_steps_into_tubes_are_told() -> None:
+    lines = told(in_tubes())
+    assert "  test tubes" in lines
+    assert "    anna  rolls the die, face 5: into tube 1" in lines
+    assert "          tube 1: 1 ruby, now 2" in lines
+    assert "          pays 2 rubies (0 left): into tube 2" in lines
+    assert "          tube 2: 1 point, now 1" in lines
+    assert "  after round 1  points  rubies  droplet  tube  flask  bag" in lines
+    assert "  anna                1       0        0     2   full    9" in lines
+
+
+@pytest.mark.rule("11.2")
+def test_reasons_name_both_ways_of_a_step() -> None:
+    lines = told(in_tubes(), reasons=True)
+    assert "    anna  rolls the die, face 5: a droplet step" in lines
+    assert "          droplet? pot to 1 | tube 1: 1 ruby → tube" in lines
+    assert "          droplet? pot to 1 | tube 2: 1 point → tube" in lines
+
+
+@pytest.mark.rule("11.1")
+def test_synchronized_rounds_are_told_cue_by_cue() -> None:
+    lines = told({**journal(), "synchronized": True})
+    assert "  synchronized brewing" in lines
+    assert "Round 1 · anna is start player · all brew together" in lines

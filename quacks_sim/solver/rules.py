@@ -1,0 +1,56 @@
+"""What holds in a brew, and what of it the solver refuses."""
+
+from dataclasses import dataclass
+
+from quacks_sim.errors import InputError
+from quacks_sim.rules.books import Books
+from quacks_sim.rules.options import RuleOptions
+
+#: Card FB5.
+_LIMIT_OF_LUXURY = 9
+
+#: Cards that the recursion does not know, because they begin again or draw on after the end.
+_CARDS_REFUSED = ("FB3", "FB7")
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What holds in a brew: options, books, the card of the round and the neighbours' black chips.
+
+    Attributes
+    ----------
+    rival_blacks : tuple of int or None
+        Black chips in the pots of the neighbours: of nobody, of the one opponent, or of the two at
+        one's sides. None leaves the reward for black out.
+    """
+
+    options: RuleOptions
+    books: Books
+    card: str | None
+    rival_blacks: tuple[int, ...] | None
+
+    def check(self, *, flask: bool) -> None:
+        """Raise an :class:`InputError` for what cannot be solved exactly."""
+        if flask and self.options.flask_target == "any_chip":
+            raise InputError(
+                "a flask that takes any chip back is not solved",
+                "leave flask_target at white_only, or solve with an empty flask (--no-flask)",
+            )
+        if self.card in _CARDS_REFUSED:
+            raise InputError(
+                f"card {self.card} is not solved: it brews again, or on after the end",
+                "solve without a card, or estimate it with quacks brew",
+            )
+        if self.rival_blacks is not None and len(self.rival_blacks) > 2:
+            raise InputError(
+                f"{len(self.rival_blacks)} neighbours are too many",
+                "black is compared with one opponent or the two neighbours: give 1 or 2 numbers",
+            )
+        if any(count < 0 for count in self.rival_blacks or ()):
+            raise InputError("a neighbour has fewer than 0 black chips", "give numbers from 0")
+
+    @property
+    def limit(self) -> int:
+        """The highest white total that does not explode, yellow chips apart."""
+        limit = int(self.options.explosion_limit)
+        return max(limit, _LIMIT_OF_LUXURY) if self.card == "FB5" else limit

@@ -1,0 +1,169 @@
+"""``solve()``: the values of stopping, drawing and the flask now, and what best play leads to."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from quacks_sim.errors import InputError
+from quacks_sim.rules.books import Books
+from quacks_sim.rules.chips import (
+    KINDS,
+    W1,
+)
+from quacks_sim.rules.options import RuleOptions
+from quacks_sim.solver import layout
+from quacks_sim.solver.entries import compiled_entry
+from quacks_sim.solver.placing import place_pot
+from quacks_sim.solver.position import Position, check_numbers, read_bag, read_card, read_pot
+from quacks_sim.solver.problem import Problem, make_problem
+from quacks_sim.solver.recursion import solve_root
+from quacks_sim.solver.rules import Rules
+from quacks_sim.solver.solution import Memory, Solution
+from quacks_sim.solver.worth import Worth
+
+#: States that are kept at most before coloured chips are pooled; a state takes 32 to 128 bytes.
+MOST_STATES = 4_000_000
+#: With fewer states all is over in a moment.
+_WORTH_TELLING = 250_000
+
+_CURE_OF_SIZE = "solve a smaller bag, or let most_states be greater"
+
+#: Told now and then: states kept so far, and how many there may be.
+Progress = Callable[[int, int], None]
+
+
+def solve(
+    bag: "str | Sequence[int] | NDArray[np.int64] | None" = None,
+    *,
+    pot: str | Sequence[int] = "",
+    start: int = 0,
+    space: int | None = None,
+    flask: bool = True,
+    worth: "str | Mapping[str, Any] | Worth | None" = None,
+    rules: RuleOptions | None = None,
+    books: Books | str | None = None,
+    card: str | None = None,
+    rival_blacks: Sequence[int] | None = None,
+    pooled: bool | None = None,
+    most_states: int = MOST_STATES,
+    progress: Progress | None = None,
+) -> Solution:
+    """Work out what stopping and drawing are worth at a point of a brew, under best play.
+
+    Parameters
+    ----------
+    bag : str or sequence of int, optional
+        Chips in the bag now: ``"W1x4 W2x2 W3 O1 G1"``, or 18 counts by kind. If not given, what the
+        pot leaves of a starting bag.
+    pot : str or sequence of int
+        Chips in the pot in the order of placement: ``"O1 W2 W1"``, or kinds. Every bonus of a move
+        is taken to have been used; with the red book of Set 2 red chips lie beside the pot.
+    start : int
+        Space of the droplet or rat stone, 0–52.
+    space : int, optional
+        Space of the last chip, 0–52, if it does not follow from `pot`, because a chip was put back.
+    flask : bool
+        Whether the flask is full.
+    worth : str, mapping or Worth, optional
+        What the end of the brew is worth, see :class:`Worth`. If not given, five coins or two
+        rubies are worth a point (rule 8.3).
+    rules : RuleOptions, optional
+        The options of brewing and evaluation matter.
+    books : Books or str, optional
+        Ingredient books in play.
+    card : str, optional
+        The event card of the round, ``"FB5"``.
+    rival_blacks : sequence of int, optional
+        Black chips in the pots of the neighbours: none for a lone player, one number for two
+        players, two for more. If not given, black chips bring nothing.
+    pooled : bool, optional
+        Pool coloured chips that nothing counts (an approximation): always, never, or if not given
+        when the memory does not suffice.
+    most_states : int
+        How many states may be kept, from 1000.
+    progress : callable, optional
+        Called now and then with (states kept, states allowed).
+
+    Returns
+    -------
+    Solution
+
+    Raises
+    ------
+    InputError
+        For what is no point of a brew, cannot be solved, or is too large.
+
+    Examples
+    --------
+    >>> solution = solve(pot="W2x2 W1 O1", flask=False)
+    >>> solution.best, solution.chance_to_explode_now
+    ('draw', 0.2)
+    """
+    kinds = read_pot(pot)
+    counts = read_bag(bag, kinds)
+    check_numbers(counts, kinds, start, space, most_states)
+    rivals = None if rival_blacks is None else tuple(int(each) for each in rival_blacks)
+    held = Rules(rules or RuleOptions(), Books.read(books or Books()), read_card(card), rivals)
+    held.check(flask=flask)
+    wanted = Worth.read(worth)
+    run = compiled_entry(solve_root)
+    begun = time.perf_counter()
+    for attempt in (False, True) if pooled is None else (pooled,):
+        problem = make_problem(
+            counts, kinds, held, wanted, start=start, flask=flask, pooled=attempt
+        )
+        if problem is None:
+            continue
+        states = _place(problem, kinds, space)
+        memory = Memory(problem, most_states)
+        answers = np.empty(3)
+        while not run(problem.record, memory.states_and_values, *states, answers):
+            if progress and memory.states >= _WORTH_TELLING:
+                progress(memory.states, most_states)
+            if not memory.grow():
+                break
+        else:
+            position = Position(
+                counts,
+                kinds,
+                start,
+                (states[0] >> layout.SPACE_SHIFT) & 63,
+                sum(int(KINDS[kind][1]) for kind in kinds if kind <= W1 + 2),
+                flask,
+            )
+            return Solution(
+                position,
+                wanted,
+                held,
+                problem,
+                memory,
+                states,
+                answers,
+                time.perf_counter() - begun,
+            )
+    raise InputError(
+        f"a bag of {counts.sum()} chips has more than {most_states:,} states", _CURE_OF_SIZE
+    )
+
+
+def _place(problem: Problem, kinds: tuple[int, ...], space: int | None) -> tuple[int, int]:
+    """Return the state with the chips of a pot placed, and that to which the flask leads or −1."""
+    pot = np.array([problem.class_of[kind] for kind in kinds], np.int64)
+    states = np.empty((len(kinds) + 1, 2), np.int64)
+    placed = compiled_entry(place_pot)(problem.record, problem.empty_pot, pot, states)
+    if placed < len(kinds):
+        before = " ".join(KINDS[kind] for kind in kinds[: placed + 1])
+        raise InputError(
+            f"the pot {before} has exploded: there is nothing left to decide",
+            "give a pot whose white total is within the limit",
+        )
+    state, before_flask = int(states[-1, 0]), int(states[-1, 1])
+    if space is not None and kinds:
+        moved = space - ((state >> layout.SPACE_SHIFT) & 63) << layout.SPACE_SHIFT
+        state += moved
+        if before_flask >= 0:
+            before_flask += moved
+    return state, before_flask

@@ -1,0 +1,163 @@
+"""Brews without questions come to the same as those in which every policy is asked."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from quacks_sim import simulate
+from quacks_sim.kernel.block import BREW_TOTALS, TOTALS
+from quacks_sim.kernel.decisions import DECISION_NAMES
+from quacks_sim.kernel.ruleset import PLAIN_BREWING, make_rules
+from quacks_sim.kernel.state import MOST_FORESEEN
+from quacks_sim.match import Match, make_match, seat_policies
+from quacks_sim.policies.registry import shipped_policies
+from quacks_sim.rules.books import Books
+from quacks_sim.rules.options import RuleOptions
+from quacks_sim.strategy import Strategy, load_strategy
+from tests.policies.hand_made import brewing, params, revealed, table
+
+
+def strategy(**choices: str) -> Strategy:
+    return Strategy.from_dict(choices, name="-".join(choices.values()))
+
+
+BY_LOT = strategy(stop="bust_risk:0.5", flask="white_at_least:1", blue="random", yellow="random")
+BOLD = strategy(stop="never", flask="white_at_least:2", red="random", purchase="random")
+CAREFUL = strategy(stop="safe", flask="never", blue="highest_coloured", rubies="flask_first")
+SMALL_RISK = strategy(stop="risk_at_least:0.3", red="never", yellow="white_at_least:2")
+RIVAL = load_strategy("balanced")
+
+
+def asked(match: Match) -> Match:
+    """Return the match with nothing foreseen."""
+    match._table.foreseen[:] = 0
+    return match
+
+
+def same(one: Any, other: Any, layout: np.dtype[Any]) -> bool:
+    return all((one[name] == other[name]).all() for name in layout.names or ())
+
+
+@pytest.mark.parametrize(
+    ("strategies", "foreseen"),
+    [
+        (["yardstick"] * 4, [2, 2, 2, 2]),
+        ([BY_LOT, BOLD, CAREFUL, SMALL_RISK], [2, 2, 2, 2]),
+        ([BOLD, RIVAL, "yardstick"], [2, 0, 2, 0]),
+        (["random", BY_LOT], [0, 2, 0, 0]),
+        ([BOLD], [2, 0, 0, 0]),
+    ],
+)
+@pytest.mark.parametrize("cards", ["none", "all"])
+def test_games_are_those_in_which_policies_are_asked(
+    strategies: list[Any], foreseen: list[int], cards: str
+) -> None:
+    match = make_match(strategies, cards=cards, seed=5)
+    assert list(match._table.foreseen) == foreseen
+    quick = match.block(0, 1200, "rounds")
+    slow = asked(make_match(strategies, cards=cards, seed=5)).block(0, 1200, "rounds")
+    assert same(quick.totals, slow.totals, TOTALS)
+    assert (quick.round_rows == slow.round_rows).all()
+    assert (quick.game_rows == slow.game_rows).all()
+
+
+@pytest.mark.parametrize(
+    "bag", ["W1x4 W2x2 W3 O1 G1", "W3x2 W2 R4x3 O1x4 B4x3 Y2x3", "O1", "", "W1x20 O1x20 B2x8"]
+)
+@pytest.mark.parametrize("stop", ["bust_risk:0.2", "never", "safe"])
+def test_brews_are_those_in_which_policies_are_asked(
+    monkeypatch: pytest.MonkeyPatch, bag: str, stop: str
+) -> None:
+    def brewed() -> Any:
+        found = simulate.brew(
+            bag, stop=stop, flask="white_at_least:2", blue="random", start=30, rounds=2000, seed=3
+        )
+        return found.totals
+
+    def nothing_foreseen(strategies: list[Strategy]) -> Any:
+        found = seat_policies(strategies)
+        found.foreseen[:] = 0
+        return found
+
+    quick = brewed()
+    monkeypatch.setattr(simulate, "seat_policies", nothing_foreseen)
+    assert same(quick, brewed(), BREW_TOTALS)
+
+
+@pytest.mark.parametrize(
+    "unusual",
+    [
+        {"flask_target": "any_chip"},
+        {"first_chip_placement": "always_adjacent"},
+        {"may_stop_before_first_draw": "no"},
+        {"draw_after_pot_full": "yes"},
+        {"schadenfreude_timing": "immediately"},
+    ],
+)
+def test_what_is_unusual_is_asked_about(unusual: dict[str, str]) -> None:
+    options = RuleOptions.read(unusual)
+    assert make_rules(RuleOptions(), Books()).options[PLAIN_BREWING] == 1
+    assert make_rules(options, Books()).options[PLAIN_BREWING] == 0
+    quick = make_match(["yardstick", BOLD], rules=options, cards="all", seed=2)
+    slow = asked(make_match(["yardstick", BOLD], rules=options, cards="all", seed=2))
+    assert same(quick.block(0, 300).totals, slow.block(0, 300).totals, TOTALS)
+
+
+@pytest.mark.parametrize("colour", ["blue", "red", "yellow"])
+def test_books_of_other_sets_are_asked_about(colour: str) -> None:
+    assert make_rules(RuleOptions(), Books(**{colour: 2})).options[PLAIN_BREWING] == 0
+    assert make_rules(RuleOptions(), Books(green=2, purple=2)).options[PLAIN_BREWING] == 1
+
+
+def claimed(decision: str, *looks_at: str) -> list[Any]:
+    found = shipped_policies(decision).values()
+    return [pytest.param(each, id=each.name) for each in found if each.looks_at in looks_at]
+
+
+@pytest.mark.parametrize("policy", claimed("stop", "bag"))
+def test_a_stop_policy_of_the_bag_looks_at_nothing_else(policy: Any) -> None:
+    values = params(*[each.default for each in policy.parameters])
+    other = {"round": 7, "space": 30, "white_sum": 5, "pot_size": 9, "decision": 3, "seat": 2}
+    for size in range(MOST_FORESEEN + 1):
+        answers = []
+        for bust in range(size + 1):
+            fixed = {"bag_size": size, "bust_chips": bust}
+            plain = policy.function(brewing(**fixed), values)
+            assert policy.function(brewing("W1x9 B4", **fixed, **other), values) == plain
+            answers.append(bool(plain))
+        assert answers == sorted(answers), "more bust chips, and it draws on"
+
+
+@pytest.mark.parametrize("policy", claimed("flask", "bag"))
+def test_a_flask_policy_of_the_bag_looks_at_the_last_chip_only(policy: Any) -> None:
+    values = params(*[each.default for each in policy.parameters])
+    for last in ("W1", "W2", "W3"):
+        plain = policy.function(brewing(last=last), values)
+        changed = brewing("W1x9 B4", last=last, round=7, space=30, white_sum=6, seat=2)
+        assert policy.function(changed, values) == plain
+
+
+@pytest.mark.parametrize("decision", ["blue", "red", "yellow"])
+def test_policies_of_the_pot_do_not_see_rivals(decision: str) -> None:
+    chance = np.random.default_rng(1)
+    width = table().shape[1]
+    for parameter in claimed(decision, "pot", "bag"):
+        policy = parameter.values[0]
+        values = params(*[each.default for each in policy.parameters])
+        for _ in range(20):
+            rivals = [dict(enumerate(chance.integers(0, 50, width).tolist())) for _ in range(3)]
+            seen = {"table": table({}, *rivals), "players": 4, "seat": 0}
+            alone = {"table": table({}), "players": 4, "seat": 0}
+            if decision == "blue":
+                views = [revealed({"B2": 12, "W1": 11, "O1": 11}, **each) for each in (seen, alone)]
+            else:
+                views = [brewing(bonus=1, white_before=2, **each) for each in (seen, alone)]
+            assert policy.function(views[0], values) == policy.function(views[1], values)
+
+
+def test_what_policies_look_at_is_one_of_three() -> None:
+    for decision in DECISION_NAMES:
+        for policy in shipped_policies(decision).values():
+            assert policy.looks_at in ("bag", "pot", "table")
+            assert policy.looks_at != "bag" or decision in ("stop", "flask")
