@@ -25,7 +25,7 @@ class Claim(BaseModel):
     among : int, float or str, optional
         It speaks only of cells with this value of another axis.
     measure : {"win_share", "victory_points"}, optional
-        By what; what the experiment is judged by if not given.
+        By what `better` and `than` are compared; what the experiment is judged by if not given.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")

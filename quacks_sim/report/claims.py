@@ -66,8 +66,8 @@ def verdict_on(
     """
     if "among" in claim:
         label = shown(claim["among"])
-        axis = _axis([label], cells)
-        kept = [place for place, each in enumerate(cells) if each[axis] == label]
+        among = _axis([label], cells)
+        kept = [place for place, each in enumerate(cells) if each[among] == label]
         cells, results = [cells[each] for each in kept], [results[each] for each in kept]
     if "better" in claim:
         verdicts = _of_pairs(claim, cells, results)

@@ -26,6 +26,7 @@ SECTIONS = {
         "white_totals",
         "white_sum_or_risk",
         "risk_by_round",
+        "look_ahead",
         "explosion_cost",
         "points_or_coins",
         "push_when_behind",
@@ -39,6 +40,7 @@ SECTIONS = {
         "black_by_players",
         "black_and_neighbours",
         "greens",
+        "buy_nothing",
     ),
     "Rubies, flask and rats": ("rubies", "droplet_until", "flask", "rats"),
     "Table, cards, luck": (
