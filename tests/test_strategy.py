@@ -115,7 +115,7 @@ def test_a_wrong_strategy_is_named_with_its_cure(content: dict[str, object], tel
         ("yardstick+stop", "is not a change"),
         ("yardstick+stopp.max_risk=1", "stop"),
         ("yardstick+stop.max_risk=high", "not a number"),
-        ("yardstick+stop.max_risk@10=0.2", "some rounds"),
+        ("yardstick+stop.max_risk@10=0.2", "names no rounds"),
         ("yardstick+stop.max_risk@2=0.1,0.2", "9"),
     ],
 )

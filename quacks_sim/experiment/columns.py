@@ -71,9 +71,9 @@ GAMES = (
     Column("flask_uses", _INT8, "rounds", 0, 9, "rounds in which the flask was used"),
     Column("coins_spent", _INT16, "coins", 0, None, "coins spent on chips"),
     Column("droplet", _INT8, "space", 0, 52, "space of the droplet at the end"),
-    Column("tube", _INT8, "tube", 0, 12, "test tube reached at the end (option pot_side)"),
     Column("rubies", _INT16, "rubies", 0, None, "rubies left at the end"),
     Column("bag_size", _INT16, "chips", 0, 216, "chips owned at the end"),
+    Column("tube", _INT8, "tube", 0, 12, "test tube reached at the end (option pot_side)"),
 )
 
 ROUNDS_OF_GAMES = (

@@ -280,10 +280,8 @@ def _baskets(options: RuleOptions, books: Books) -> tuple[NDArray[np.int64], ...
             for later in sold
             if later > kind and KIND_COLOUR[later] != KIND_COLOUR[kind]
         ]
-    priced = [
-        (sum(books.price(kind, options) for kind in basket if kind != NO_KIND), basket)
-        for basket in listed
-    ]
+    prices = {NO_KIND: 0, **{kind: books.price(kind, options) for kind in sold}}
+    priced = [(prices[first] + prices[second], (first, second)) for first, second in listed]
     priced.sort(key=lambda pair: -pair[0])
     priced.append((0, (NO_KIND, NO_KIND)))
     price = np.array([pair[0] for pair in priced], dtype=np.int64)

@@ -69,11 +69,11 @@ def killed_at_step(step: int) -> None:
         count()
 
     files_module.os.replace = counted  # type: ignore[assignment]
-    unpatched = open
+    plain = Path.open
 
-    def opened(path: Any, mode: str = "r", **more: Any) -> Any:
-        file = unpatched(path, mode, **more)
-        if "w" in mode:
+    def opened(self: Path, mode: str = "r", *arguments: Any, **more: Any) -> Any:
+        file = plain(self, mode, *arguments, **more)
+        if mode == "wb":
             file.write(b"PAR1 half of a file")
             file.flush()
             count()
@@ -81,7 +81,7 @@ def killed_at_step(step: int) -> None:
             file.truncate()
         return file
 
-    files_module.open = opened  # type: ignore[attr-defined]
+    Path.open = opened  # type: ignore[assignment, method-assign]
 
 
 def in_child(work: Callable[[], None], kill_after: float | None = None) -> int:
