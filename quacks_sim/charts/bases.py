@@ -32,11 +32,17 @@ class Differences:
         What still tells the rows apart.
     base : str
         What they are compared with, in words.
+    whole : DataFrame, optional
+        The same with the bases, whose differences are 0.
+    base_axis : str
+        The axis of which the base is a value.
     """
 
     frame: pd.DataFrame
     axes: list[str]
     base: str
+    whole: pd.DataFrame | None = None
+    base_axis: str = ""
 
 
 def differences_to(
@@ -89,7 +95,7 @@ def differences_to(
     kept = [place != reference for place, reference in enumerate(references)]
     name = label if isinstance(base, str) or base is None else f"{shown(axis)} {label}"
     left = [each for each in axes if frame.loc[kept, each].map(shown).nunique() > 1] or [axis]
-    return Differences(frame[kept].reset_index(drop=True), left, name)
+    return Differences(frame[kept].reset_index(drop=True), left, name, frame, axis)
 
 
 def _axis_of(values: pd.DataFrame, axes: Sequence[str], base: Any) -> tuple[str, str]:

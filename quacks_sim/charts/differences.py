@@ -198,14 +198,18 @@ def differences_figure(found: Differences, title: str, says: str, *, solo: bool 
     measures = ["victory_points"] if solo else ["victory_points", "win_share"]
     across, lines = _arranged(found)
     if across is not None:
-        names = _names(found.frame, lines)
+        # A line goes through the base where that lies on it.
+        is_along = found.whole is not None and across == found.base_axis
+        frame = found.whole if is_along else found.frame
+        assert frame is not None
+        names = _names(frame, lines)
         legend = LINE * legend_lines(names) if len(names) > 1 else 0
         figure = empty_picture(3.0 * len(measures) + legend, title, says)
         ratios = [3.0 + legend, *[3.0] * (len(measures) - 1)]
         panels = figure.subplots(len(measures), 1, squeeze=False, height_ratios=ratios)[:, 0]
         for number, (panel, measure) in enumerate(zip(panels, measures, strict=True)):
             difference_lines(
-                found.frame, across, lines, panel, measure=measure, base=found.base,
+                frame, across, lines, panel, measure=measure, base=found.base,
                 legend=number == 0,
             )  # fmt: skip
         return figure
