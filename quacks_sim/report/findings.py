@@ -126,7 +126,7 @@ def _text_of(finding: Finding) -> str:
         f"\n**{_line(dataset.question)}**",
         f"\n{_line(experiment['description'])}",
         f"\n**Answer.** {_line(answer.sentence)}",
-        "",
+        *[""] * bool(answer.remarks),
         *(f"- {_line(remark)}" for remark in answer.remarks),
         f"\n![{_line(dataset.question)}]({finding.picture})",
         *_claims(dataset),

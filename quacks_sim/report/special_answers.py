@@ -18,7 +18,15 @@ from quacks_sim.charts.seats import seats_frame
 from quacks_sim.charts.sources import SOURCES, sources_frame
 from quacks_sim.charts.special import differences_of, names_of
 from quacks_sim.charts.wildness import spread_frame
-from quacks_sim.charts.words import change_text, estimate_text, number_text, setting, shown
+from quacks_sim.charts.words import (
+    TABLE,
+    axis_text,
+    change_text,
+    estimate_text,
+    number_text,
+    setting,
+    shown,
+)
 from quacks_sim.report.words import Answer
 from quacks_sim.results import PlayResult
 
@@ -49,14 +57,35 @@ def of_differences(found: Differences) -> Answer:
         parts.append(f"{names[last]} costs most: {_change(frame, last)} victory points")
     if not parts:
         parts.append(f"no difference in points is resolved ({len(frame)} were looked at)")
-    told = frame.index if len(frame) <= _MOST_TOLD else ()
-    remarks = [
-        f"{names[row]}: {_change(frame, row)} victory points, "
-        f"{_change(frame, row, 'win_share')} percentage points of games won"
-        f"{'' if resolved[row] else ' (points: not resolved)'}."
-        for row in told
-    ]
+    remarks = _line_by_line(found) if len(found.axes) == 2 else []
+    if len(found.axes) == 1 and len(frame) <= _MOST_TOLD:
+        remarks = [
+            f"{names[row]}: {_change(frame, row)} victory points, "
+            f"{_change(frame, row, 'win_share')} percentage points of games won"
+            f"{'' if resolved[row] else ' (points: not resolved)'}."
+            for row in frame.index
+        ]
     return Answer(f"Compared with {found.base}: {'; '.join(parts)}.", tuple(remarks))
+
+
+def _line_by_line(found: Differences) -> list[str]:
+    """Return a remark for each value of the axis with fewer values: points along the other."""
+    frame = found.frame
+    counts = {axis: frame[axis].map(shown).nunique() for axis in found.axes}
+    lines, across = sorted(found.axes, key=lambda axis: counts[axis])
+    if counts[across] > _MOST_TOLD or counts[lines] > _MOST_TOLD:
+        return []
+    remarks = []
+    for value in dict.fromkeys(map(shown, frame[lines])):
+        rows = [row for row, each in enumerate(frame[lines]) if shown(each) == value]
+        told = [
+            f"{shown(frame[across].iloc[row])}: {_change(frame, row)}"
+            f"{'' if frame['victory_points_resolved'].iloc[row] else ' (not resolved)'}"
+            for row in rows
+        ]
+        name = value if lines == TABLE else _named(lines, frame[lines].iloc[rows[0]])
+        remarks.append(f"{name}, victory points by {axis_text(across)}: {', '.join(told)}.")
+    return remarks
 
 
 def _named(axis: str, value: object) -> str:
