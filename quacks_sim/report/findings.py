@@ -16,7 +16,7 @@ from pathlib import Path
 from quacks_sim.charts import figure_of_dataset, save
 from quacks_sim.charts.words import plain
 from quacks_sim.errors import InputError, QuacksError
-from quacks_sim.experiment import Dataset, load_experiment, run_experiment
+from quacks_sim.experiment import Dataset, load, load_experiment, run_experiment
 from quacks_sim.report.answers import answer_of
 from quacks_sim.report.claims import claims_of
 
@@ -79,6 +79,11 @@ class Finding:
     dataset: Dataset
     picture: str
 
+    @property
+    def share(self) -> float:
+        """Which part of the games that the experiment asks for were played."""
+        return self.dataset.games_per_cell / load_experiment(self.name).games
+
 
 def games_of(name: str, share: float) -> int:
     """Return how many games of each cell are played for a share of those of an experiment."""
@@ -89,21 +94,37 @@ def games_of(name: str, share: float) -> int:
 
 
 def play(name: str, out: Path, share: float, threads: int | None = None) -> Dataset:
-    """Play an experiment into a folder below `out`, or go on with it; another plan is replaced."""
-    games = games_of(name, share)
+    """Play an experiment into a folder below `out`, or go on with it; another plan is replaced.
+
+    A dataset that is there with more games than the share asks for is kept.
+    """
+    wanted = games_of(name, share)
+    there = _games_there(out / name)
+    games = there if wanted < there <= load_experiment(name).games else wanted
     try:
         return run_experiment(name, out / name, games=games, threads=threads)
     except InputError:
-        return run_experiment(name, out / name, games=games, threads=threads, overwrite=True)
+        return run_experiment(name, out / name, games=wanted, threads=threads, overwrite=True)
 
 
-def page_of_findings(sections: dict[str, list[Finding]], share: float) -> str:
+def _games_there(folder: Path) -> int:
+    """Return how many games a cell of the dataset in a folder has, 0 without a complete one."""
+    try:
+        dataset = load(folder)
+    except InputError:
+        return 0
+    return dataset.games_per_cell if dataset.complete else 0
+
+
+def page_of_findings(sections: dict[str, list[Finding]]) -> str:
     """Return the page as Markdown."""
     lines = [_INTRODUCTION]
-    if share < 1:
+    everything = [finding for findings in sections.values() for finding in findings]
+    short = [finding for finding in everything if finding.share < 1]
+    if short:
         lines.append(
-            f"**This page was made with a share of {share:g} of the games** that the experiments "
-            "ask for: intervals are wider than they need be.\n"
+            f"**{len(short)} of {len(everything)} questions were played with fewer games than they "
+            "ask for**, and say so: their intervals are wider than need be.\n"
         )
     for title, findings in sections.items():
         links = ", ".join(f"[{each.name}](#{each.name})" for each in findings)
@@ -121,6 +142,7 @@ def _text_of(finding: Finding) -> str:
     cells = len(dataset.cells)
     games = dataset.games_per_cell
     each = f" ({cells} cells of {games:,})" if cells > 1 else ""
+    part = "" if finding.share >= 1 else f", a share of {finding.share:.2g} of what is asked for"
     lines = [
         f"\n### {finding.name}",
         f"\n**{_line(dataset.question)}**",
@@ -130,7 +152,7 @@ def _text_of(finding: Finding) -> str:
         *(f"- {_line(remark)}" for remark in answer.remarks),
         f"\n![{_line(dataset.question)}]({finding.picture})",
         *_claims(dataset),
-        f"\n{games * cells:,} games{each}. Again: `{dataset.manifest['command']}`",
+        f"\n{games * cells:,} games{each}{part}. Again: `{dataset.manifest['command']}`",
     ]
     return "\n".join(lines)
 
@@ -209,7 +231,7 @@ def write_findings(
             seconds = time.perf_counter() - begun
             print(f"{name}: {dataset.played:,} games, {seconds:.0f} s", file=sys.stderr, flush=True)
     page.parent.mkdir(parents=True, exist_ok=True)
-    page.write_text(page_of_findings(sections, share), encoding="utf-8")
+    page.write_text(page_of_findings(sections), encoding="utf-8")
     return page
 
 

@@ -27,7 +27,8 @@ def made(tmp_path_factory):
 def test_the_page_has_question_answer_chart_claims_and_command(made):
     folder, page = made
     text = page.read_text(encoding="utf-8")
-    assert "a share of 0.0001 of the games" in text
+    assert "**2 of 2 questions were played with fewer games" in text
+    assert "720 games (3 cells of 240), a share of 0.0008 of what is asked for." in text
     for name in ("seats", "rubies"):
         dataset = load(folder / "out" / name)
         experiment = load_experiment(name)
@@ -49,6 +50,8 @@ def test_what_is_there_is_kept_and_another_plan_is_replaced(made, tmp_path):
     again = play("rubies", tmp_path, 0.004, 1)
     assert again.games_per_cell == games_of("rubies", 0.004) == 396
     assert again.complete
+    kept = play("rubies", tmp_path, 0.0001, 1)
+    assert (kept.games_per_cell, kept.played) == (396, 0)
 
 
 def test_a_finding_that_does_not_exist_is_refused(tmp_path, capsys):

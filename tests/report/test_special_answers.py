@@ -61,6 +61,17 @@ def test_differences_that_are_not_resolved_name_nobody():
     assert answer.sentence.endswith("no difference in points is resolved (2 were looked at).")
 
 
+def test_two_axes_are_told_line_by_line():
+    found = differences([-1.0, 2.0, 0.1, 0.5])
+    frame = found.frame.assign(plan=["a", "a", "b", "b"], in_round=[1, 2, 1, 2])
+    answer = of_differences(Differences(frame, ["in_round", "plan"], "as usual"))
+    assert "round 2, a adds most" in answer.sentence
+    assert answer.remarks == (
+        f"round 1, victory points by plan: a: {MINUS}1.0 ± 0.2, b: +0.1 ± 0.2 (not resolved).",
+        "round 2, victory points by plan: a: +2.0 ± 0.2, b: +0.5 ± 0.2.",
+    )
+
+
 def test_losses_only_name_no_gain():
     assert "adds" not in of_differences(differences([-1.0, -2.0])).sentence
 
