@@ -4,7 +4,7 @@ VENV := .venv
 RUN := $(VENV)/bin
 INSTALLED := $(VENV)/installed
 
-.PHONY: demo test lint faults coverage boundscheck mutants bench figures clean
+.PHONY: demo test lint faults coverage boundscheck mutants bench figures findings clean
 
 $(INSTALLED): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -43,6 +43,11 @@ lint: $(INSTALLED)
 # The figure of the README.
 figures: demo
 	$(RUN)/quacks chart out/demo -o docs/figures/win_shares.png --overwrite
+
+# Every shipped question with its answer and chart: docs/findings.md (under half an hour on two cores).
+# What is there in out/findings is kept: an interrupted run goes on.
+findings: $(INSTALLED)
+	$(RUN)/python -m quacks_sim.report.findings docs/findings.md
 
 # Everything docs/performance.md tells: this machine, the same games in C (needs cc), and memory.
 bench: $(INSTALLED)

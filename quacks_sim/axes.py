@@ -8,11 +8,21 @@ from typing import Any
 from quacks_sim.errors import InputError, nearest
 from quacks_sim.kernel.decisions import DECISION_NAMES
 from quacks_sim.plugins import Allowed, PluginRefused
-from quacks_sim.rules.cards import Deck
+from quacks_sim.rules.books import Books
+from quacks_sim.rules.cards import CARD_IDS, NO_CARD, Deck
+from quacks_sim.rules.options import RuleOptions
+from quacks_sim.rules.tables import ROUNDS
 from quacks_sim.strategy import Strategy
 
-#: What is varied of the table, not of a strategy: the deck of event cards.
-CARDS = "cards"
+#: What is varied of the table, not of a strategy: deck of event cards, books, rule options.
+CARDS, BOOKS, RULES = "cards", "books", "rules"
+_OF_TABLE = (CARDS, BOOKS, RULES)
+
+#: An axis of rounds, and what a change ends in that holds in such a round only.
+IN_ROUND = "in_round"
+_AT_ROUND = f"@{IN_ROUND}"
+
+_EVERY_CARD = "every_card_in"
 
 MOST_AXES = 2
 MOST_VALUES = 10_000
@@ -39,8 +49,9 @@ class Axis:
     labels : tuple
         What the values are called: numbers as they are, everything else as text.
     changes : tuple of mapping
-        For each label the changes that :meth:`Strategy.with_params` makes, and under ``cards`` the
-        :class:`Deck` to play with.
+        For each label the changes that :meth:`Strategy.with_params` makes; under ``cards`` the
+        :class:`Deck` to play with, under ``books`` the :class:`Books`, under ``rules`` options by
+        name, under ``in_round`` the round of changes that end in ``@in_round``.
     """
 
     name: str
@@ -55,9 +66,10 @@ def read_axes(vary: Mapping[str, Any]) -> tuple[Axis, ...]:
     ----------
     vary : mapping
         ``"stop.max_risk"``, ``"stop.max_risk@odd"`` or ``"rubies"`` with a
-        list of values or ``{from, to, step}``; ``cards`` with a list of decks, or with named ones;
-        or a name of one's own with named sets of changes, or with ``every_subset_of`` named
-        changes.
+        list of values or ``{from, to, step}``; ``cards`` with a list of decks, with named ones, or
+        with ``every_card_in`` some rounds; ``books`` with a list of sets; ``in_round`` with rounds,
+        beside another axis such as ``"stop.max_risk@in_round"``; or a name of one's own with named
+        sets of changes, or with ``every_subset_of`` named changes.
 
     Raises
     ------
@@ -68,6 +80,14 @@ def read_axes(vary: Mapping[str, Any]) -> tuple[Axis, ...]:
     if len(axes) > MOST_AXES:
         names = ", ".join(axis.name for axis in axes)
         raise InputError(f"[vary] has {len(axes)} axes: {names}", "vary one or two things at once")
+    wants_round = any(
+        key.endswith(_AT_ROUND) for axis in axes for each in axis.changes for key in each
+    )
+    if wants_round != any(axis.name == IN_ROUND for axis in axes):
+        raise InputError(
+            f"[vary] an axis {IN_ROUND} and changes that end in {_AT_ROUND} go together",
+            f'write for example {IN_ROUND} = [1, 2] and "stop.max_risk{_AT_ROUND}" = [0.2, 0.3]',
+        )
     return axes
 
 
@@ -96,9 +116,14 @@ def changed(
         For a parameter or a value that does not exist; it names the axis and the label.
     """
     new = strategy
+    number = next((each[IN_ROUND] for each in changes if IN_ROUND in each), 0)
     for (axis, label), each in zip(labels.items(), changes, strict=True):
+        own = {
+            key.replace(_AT_ROUND, f"@{number}"): value
+            for key, value in each.items()
+            if key not in (*_OF_TABLE, IN_ROUND)
+        }
         try:
-            own = {key: value for key, value in each.items() if key != CARDS}
             new = new.with_params(own, allow_plugins=allow_plugins)
         except PluginRefused:
             raise
@@ -108,11 +133,21 @@ def changed(
     return new.named(strategy.name)
 
 
-def deck_of(cards: Deck | None, changes: Sequence[Mapping[str, Any]]) -> Deck | None:
-    """Return the deck of one combination: that of an axis, or else `cards`."""
+def conditions_of(
+    changes: Sequence[Mapping[str, Any]],
+    *,
+    rules: RuleOptions | None,
+    books: "Books | str | None",
+    cards: Deck | None,
+) -> dict[str, Any]:
+    """Return rules, books and cards of one combination: those of its axes, or else those given."""
     for each in changes:
+        if RULES in each:
+            known = {} if rules is None else rules.changed()
+            rules = RuleOptions.read({**known, **each[RULES]})
+        books = each.get(BOOKS, books)
         cards = each.get(CARDS, cards)
-    return cards
+    return {"rules": rules, "books": books, "cards": cards}
 
 
 def _flat(section: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
@@ -128,6 +163,10 @@ def _read_axis(name: str, value: Any) -> Axis:
     decision = name.partition(".")[0].partition("@")[0]
     if name == CARDS:
         axis = _axis_of_decks(value)
+    elif name == BOOKS:
+        axis = _axis_of_books(value)
+    elif name == IN_ROUND:
+        axis = _axis_of_rounds(value)
     elif decision in DECISION_NAMES:
         axis = _axis_of_values(name, _values(name, value))
     elif isinstance(value, Mapping) and not set(value) & set(_RANGE):
@@ -135,8 +174,8 @@ def _read_axis(name: str, value: Any) -> Axis:
     else:
         raise InputError(
             f"[vary] {name}: there is no decision {decision!r}",
-            f"decisions are {', '.join(DECISION_NAMES)}; the table has {CARDS}"
-            f"{nearest(decision, (*DECISION_NAMES, CARDS))}",
+            f"decisions are {', '.join(DECISION_NAMES)}; the table has {CARDS} and {BOOKS}"
+            f"{nearest(decision, (*DECISION_NAMES, CARDS, BOOKS, IN_ROUND))}",
         )
     for number, label in enumerate(axis.labels):
         if label in axis.labels[:number]:
@@ -154,13 +193,43 @@ def _axis_of_values(name: str, values: Sequence[Any]) -> Axis:
 
 def _axis_of_decks(decks: Any) -> Axis:
     if isinstance(decks, Mapping):
-        named = dict(decks)
+        named = _each_card(decks[_EVERY_CARD]) if set(decks) == {_EVERY_CARD} else dict(decks)
     else:
         values = _values(CARDS, decks)
         named = {_label(deck): deck for deck in values}
         if len(named) < len(values):
             raise InputError(f"[vary] {CARDS} names a deck twice", "name each value once")
     return Axis(CARDS, tuple(named), tuple({CARDS: _deck(CARDS, each)} for each in named.values()))
+
+
+def _each_card(rounds: Any) -> dict[str, str]:
+    """Return a deck without cards, then for each round and card one with just this card."""
+    numbers = [each[IN_ROUND] for each in _axis_of_rounds(rounds).changes]
+    fixed = (f"{number}={card}" for number in numbers for card in CARD_IDS)
+    return {NO_CARD: NO_CARD} | {deck: deck for deck in fixed}
+
+
+def _axis_of_books(sets: Any) -> Axis:
+    values = _values(BOOKS, sets)
+    books = tuple({BOOKS: _books(BOOKS, each)} for each in values)
+    return Axis(BOOKS, tuple(_label(each) for each in values), books)
+
+
+def _books(where: str, books: Any) -> Books:
+    try:
+        return Books.of_set(books) if isinstance(books, int) else Books.read(books)
+    except InputError as error:
+        raise InputError(f"[vary] {where}: {error.cause}", error.cure) from None
+
+
+def _axis_of_rounds(rounds: Any) -> Axis:
+    numbers = _values(IN_ROUND, rounds)
+    for each in numbers:
+        if not isinstance(each, int) or not 1 <= each <= ROUNDS:
+            raise InputError(
+                f"[vary] {IN_ROUND}: there is no round {each!r}", f"rounds are 1 to {ROUNDS}"
+            )
+    return Axis(IN_ROUND, tuple(numbers), tuple({IN_ROUND: each} for each in numbers))
 
 
 def _deck(where: str, deck: Any) -> Deck:
@@ -180,7 +249,14 @@ def _axis_of_sets(name: str, sets: Mapping[str, Any]) -> Axis:
         sets = _subsets(name, sets[_SUBSETS])
     if not sets:
         raise InputError(f"[vary] {name} has no values", "name at least one set of changes")
-    return Axis(name, tuple(sets), tuple(_changes(name, *each) for each in sets.items()))
+    return Axis(name, _names(sets), tuple(_changes(name, *each) for each in sets.items()))
+
+
+def _names(sets: Mapping[str, Any]) -> tuple[Label, ...]:
+    """Return the names of sets of changes; as numbers if all of them are whole numbers."""
+    if all(name.isdigit() for name in sets):
+        return tuple(int(name) for name in sets)
+    return tuple(sets)
 
 
 def _subsets(name: str, parts: Mapping[str, Any]) -> dict[str, Any]:
@@ -208,7 +284,23 @@ def _changes(name: str, label: str, changes: Any) -> dict[str, Any]:
     read = dict(_flat(changes))
     if CARDS in read:
         read[CARDS] = _deck(name, read[CARDS])
+    if BOOKS in read:
+        read[BOOKS] = _books(name, read[BOOKS])
+    if RULES in read:
+        read[RULES] = _rules(name, read[RULES])
     return read
+
+
+def _rules(where: str, rules: Any) -> dict[str, Any]:
+    if not isinstance(rules, Mapping):
+        raise InputError(
+            f"[vary] {where}: rules are {rules!r}, not options by name",
+            'write for example rules = { chip_supply = "unlimited" }',
+        )
+    try:
+        return RuleOptions.read(rules).changed()
+    except InputError as error:
+        raise InputError(f"[vary] {where}: {error.cause}", error.cure) from None
 
 
 def _values(name: str, value: Any) -> list[Any]:

@@ -76,15 +76,46 @@ def against_best(
         One for each result, corrected by Holm for all of them; the difference of the best one to
         itself is 0 and not resolved.
     """
-    games = games_of_batches(results[best])
-    top = sums_of_batches(results[best], 0, measure)
-    found = [
-        compare(
-            ClusterSums.of(sums_of_batches(each, 0, measure) - top, games),
-            each.games,
-            shares=measure == "win_share",
-        )
-        for each in results
-    ]
-    corrected = iter(holm([each for place, each in enumerate(found) if place != best]))
-    return tuple(each if place == best else next(corrected) for place, each in enumerate(found))
+    return against(results, [best] * len(results), measure)
+
+
+def against(
+    results: "Sequence[PlayResult]",
+    references: "Sequence[int]",
+    measure: str,
+    *,
+    everyone: bool = False,
+) -> tuple[Comparison, ...]:
+    """Return the difference of each result to another one over the same games.
+
+    Parameters
+    ----------
+    results : sequence of PlayResult
+        Each played the same games as its reference, see :func:`same_luck`.
+    references : sequence of int
+        For each result the index of the one that it is compared with.
+    measure : {"victory_points", "win_share"}
+    everyone : bool
+        Whether the mean of all seats is compared, not the strategy that sits first.
+
+    Returns
+    -------
+    tuple of Comparison
+        One for each result, corrected by Holm for all of them; the difference of a result to
+        itself is 0 and not resolved.
+    """
+    known = {place: _sums_of_batches(results[place], measure, everyone) for place in references}
+    found = []
+    for place, (result, reference) in enumerate(zip(results, references, strict=True)):
+        own = known[place] if place in known else _sums_of_batches(result, measure, everyone)
+        sums = ClusterSums.of(own - known[reference], games_of_batches(result))
+        found.append(compare(sums, result.games, shares=measure == "win_share"))
+    real = [place for place, reference in enumerate(references) if place != reference]
+    corrected = dict(zip(real, holm([found[place] for place in real]), strict=True))
+    return tuple(corrected.get(place, each) for place, each in enumerate(found))
+
+
+def _sums_of_batches(result: "PlayResult", measure: str, everyone: bool) -> NDArray[np.float64]:
+    strategies = range(result.match.players if everyone else 1)
+    sums = [sums_of_batches(result, each, measure) for each in strategies]
+    return np.asarray(np.mean(sums, axis=0), dtype=np.float64)

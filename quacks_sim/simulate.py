@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from quacks_sim.axes import Axis, changed, combinations_of, deck_of, read_axes
+from quacks_sim.axes import Axis, changed, combinations_of, conditions_of, read_axes
 from quacks_sim.blocks import BREWS_PER_BLOCK, GAMES_PER_BLOCK, check_threads, in_order, pieces
 from quacks_sim.cells import SweepResult
 from quacks_sim.commands import brew_command
@@ -317,9 +317,7 @@ def sweep(
     matches = [
         make_match(
             [changed(base, labels, changes, allow_plugins=allow_plugins), *rivals],
-            rules=rules,
-            books=books,
-            cards=deck_of(deck, changes),
+            **conditions_of(changes, rules=rules, books=books, cards=deck),
             seed=seed,
             rotate=rotate,
         )

@@ -7,8 +7,8 @@ import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
 
-from quacks_sim.cells import estimates_frame
 from quacks_sim.charts.canvas import finished
+from quacks_sim.charts.cell_names import cell_names, cells_frame, subject
 from quacks_sim.charts.figures import (
     PLAY_CHARTS,
     bought_panels,
@@ -19,9 +19,9 @@ from quacks_sim.charts.figures import (
 from quacks_sim.charts.frames import purchases_frame, ranked, rounds_frame
 from quacks_sim.charts.provenance import caption
 from quacks_sim.charts.scales import numbers
+from quacks_sim.charts.special import SPECIAL_CHARTS
 from quacks_sim.charts.style import MOST_LINES, styled
 from quacks_sim.charts.tournaments import figure_of_tournament
-from quacks_sim.charts.words import TABLE, setting, shown
 from quacks_sim.errors import InputError
 from quacks_sim.rankings import TournamentResult
 from quacks_sim.results import PlayResult
@@ -29,7 +29,10 @@ from quacks_sim.results import PlayResult
 if TYPE_CHECKING:
     from quacks_sim.experiment.dataset import Dataset
 
-CHARTS = ("win_shares", "sweep", "heat_map", "points", "by_round", "bought", "tournament")
+CHARTS = (
+    *("win_shares", "sweep", "heat_map", "points", "by_round", "bought", "tournament"),
+    *SPECIAL_CHARTS,
+)
 
 #: Cells of which a chart by round shows lines or panels.
 _MOST_CELLS = {"by_round": MOST_LINES, "bought": 6}
@@ -60,6 +63,8 @@ def figure_of_dataset(dataset: "Dataset", chart: str | None = None) -> Figure:
     wanted = chart or dataset.manifest["experiment"].get("chart")
     if wanted == "tournament":
         return figure_of_tournament(TournamentResult(results), command=command)
+    if wanted in SPECIAL_CHARTS:
+        return finished(SPECIAL_CHARTS[wanted](dataset, results))
     if len(results) == 1:
         if wanted in ("sweep", "heat_map") and chart:
             raise InputError(
@@ -69,50 +74,10 @@ def figure_of_dataset(dataset: "Dataset", chart: str | None = None) -> Figure:
         name = wanted if wanted in PLAY_CHARTS else "win_shares"
         return finished(PLAY_CHARTS[name](results[0], dataset.question, command))
     frame, axes = cells_frame(dataset, results)
-    look = {"title": dataset.question, "command": command, "subject": _subject(results)}
+    look = {"title": dataset.question, "command": command, "subject": subject(results)}
     if wanted in _MOST_CELLS:
         return finished(_by_round_figure(wanted, frame, axes, results, look))
     return finished(_cells(wanted, frame, axes, results, look))
-
-
-def cells_frame(
-    dataset: "Dataset", results: Sequence[PlayResult]
-) -> tuple[pd.DataFrame, list[str]]:
-    """Return one row a cell with the results of its first strategy, and the columns that tell
-    the cells apart: the axes, and the table if there are several."""
-    frame = estimates_frame(results)
-    cells = dataset.cells
-    axes = list(dataset.axes)
-    for name in axes:
-        frame[name] = cells[name].tolist()
-    if cells["table"].nunique() > 1:
-        frame[TABLE] = table_names(results)
-        axes.append(TABLE)
-    return frame, axes
-
-
-def table_names(results: Sequence[PlayResult]) -> list[str]:
-    """Return what tells tables apart: the rivals, after the first strategy if it differs."""
-    firsts = {result.match.names[0] for result in results}
-    names = []
-    for result in results:
-        first, *rivals = result.match.names
-        against = f"against {', '.join(rivals)}" if rivals else "alone"
-        names.append(against if len(firsts) == 1 else f"{first} {against}")
-    return names
-
-
-def _subject(results: Sequence[PlayResult]) -> str:
-    """Return who is shown, and against whom if that is always the same."""
-    firsts = {result.match.names[0] for result in results}
-    tables = {tuple(each.name for each in result.match.strategies) for result in results}
-    if len(tables) == 1:
-        first, *rivals = next(iter(tables))
-        counts = [(name, rivals.count(name)) for name in dict.fromkeys(rivals)]
-        each = ", ".join(name if count == 1 else f"{count} × {name}" for name, count in counts)
-        against = f", against {each}" if rivals else ""
-        return f"Shown: {first}{against}."
-    return f"Shown: {firsts.pop() if len(firsts) == 1 else 'the strategy that sits first'}."
 
 
 def _cells(
@@ -140,14 +105,6 @@ def _cells(
         frame = frame.assign(**{_CELL: cell_names(frame, axes)})
         axes = [_CELL]
     return cells_figure(frame, axes, results, **look)
-
-
-def cell_names(frame: pd.DataFrame, axes: Sequence[str]) -> list[str]:
-    """Return the values of each cell in words; those of a single axis need no name before them."""
-    return [
-        shown(values[0]) if len(axes) == 1 else ", ".join(map(setting, axes, values))
-        for values in frame[list(axes)].itertuples(index=False, name=None)
-    ]
 
 
 def _chosen(

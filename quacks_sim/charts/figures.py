@@ -235,7 +235,10 @@ def cells_figure(
         count = len(set(map(shown, frame[axes[1]])))
         figure = empty_picture(3.4 + LINE * count, title, says(what))
         panel = figure.subplots()
-        swept_lines(frame, axes[0], axes[1], panel, measure=measures[0], players=players)
+        alike = len({result.match.players for result in results}) == 1
+        swept_lines(
+            frame, axes[0], axes[1], panel, measure=measures[0], players=players if alike else None
+        )
         return figure
     if len(axes) == 2:
         what = f"Frame: the best cell. {near_text(frame, measures[0], 'Dots', 'cell')}"

@@ -22,6 +22,7 @@ from quacks_sim.charts.frames import (
 from quacks_sim.charts.scales import numbers
 from quacks_sim.charts.style import INK, dress, styled
 from quacks_sim.charts.words import (
+    axis_text,
     estimate_text,
     label_lines,
     literal,
@@ -88,7 +89,7 @@ def heat_map(
             names
         )
         ticks(np.arange(len(names)) + 0.5, texts, rotation=90 if upright else 0)
-        (ax.set_xlabel if ticks == ax.set_xticks else ax.set_ylabel)(shown(axis))
+        (ax.set_xlabel if ticks == ax.set_xticks else ax.set_ylabel)(axis_text(axis))
     literal([ax.xaxis.label, ax.yaxis.label, *ax.get_xticklabels(), *ax.get_yticklabels()])
     dress(ax)
     ax.tick_params(length=0)

@@ -62,6 +62,13 @@ def _many(values: Sequence[Any], between: str) -> str:
     return between.join(different)
 
 
+def _short(value: Any) -> str:
+    """Return the value of a rule; of a long list only where it begins and how long it is."""
+    if isinstance(value, tuple) and len(value) > 8:
+        return f"{shown(value[:3])},… ({len(value)} in all)"
+    return shown(value) or "none"
+
+
 def _rules(results: Sequence[PlayResult]) -> str:
     """Return ``"Rules: …. "`` for what is not default in any of the results, cards last."""
     changed: dict[str, list[str]] = {}
@@ -77,7 +84,7 @@ def _rules(results: Sequence[PlayResult]) -> str:
         books = {f"{colour} book": book for colour, book in result.match.books.sets().items()}
         everything = result.match.rules.model_dump() | books
         for name, values in changed.items():
-            values.append(shown(everything[name]))
+            values.append(_short(everything[name]))
     said = [f"{name} = {_many(values, ' or ')}" for name, values in changed.items()]
     decks = decks_in_words((result.match.players, result.match.cards) for result in results)
     said += [_many(decks, " or ")] if decks else []

@@ -33,7 +33,7 @@ from quacks_sim.charts.style import (
     dress,
     styled,
 )
-from quacks_sim.charts.words import estimate_text, fair_text, literal, setting, shown
+from quacks_sim.charts.words import axis_text, estimate_text, fair_text, literal, setting, shown
 from quacks_sim.errors import InputError
 
 
@@ -145,7 +145,7 @@ def swept_lines(
     if fair is not None and ax.get_ylim()[0] < fair < ax.get_ylim()[1]:
         _fair_line(ax, fair, left=False)
     _value_ticks(ax, values)
-    literal(ax.set_xlabel(shown(axis)))
+    literal(ax.set_xlabel(axis_text(axis)))
     literal(ax.set_title(f"{wanted.title}{cut}"))
     legend_above(ax)
     return ax
@@ -203,7 +203,7 @@ def _draw_line(
     if fair is not None and ax.get_ylim()[0] < fair < ax.get_ylim()[1]:
         _fair_line(ax, fair, left=not left)
     _value_ticks(ax, values)
-    literal(ax.set_xlabel(shown(axis)))
+    literal(ax.set_xlabel(axis_text(axis)))
     literal(ax.set_title(f"{measure.title}{cut}"))
 
 

@@ -11,6 +11,7 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.text import Text
 from matplotlib.textpath import text_to_path
 
+from quacks_sim.axes import IN_ROUND
 from quacks_sim.printable import printable
 
 #: Not allowed in XML, and nothing to be seen in a picture either.
@@ -49,7 +50,12 @@ def shown(value: Any) -> str:
 
 def setting(axis: str, value: Any) -> str:
     """Return the value of an axis with its name; that of a table says itself what it is."""
-    return shown(value) if axis == TABLE else f"{shown(axis)} {shown(value)}"
+    return shown(value) if axis == TABLE else f"{axis_text(axis)} {shown(value)}"
+
+
+def axis_text(axis: object) -> str:
+    """Return the name of an axis as a person says it."""
+    return shown(axis).replace(f"@{IN_ROUND}", " in the round").replace(IN_ROUND, "round")
 
 
 def label_lines(name: object, width: int = 30) -> str:
@@ -142,3 +148,10 @@ def fair_text(fair: float) -> str:
 def percent_text(value: float, _: object = None) -> str:
     """Return a tick of an axis of shares."""
     return f"{value * 100:.6g}\N{NO-BREAK SPACE}%"
+
+
+def change_text(mean: float, low: float, high: float) -> str:
+    """Return a difference with its sign and its interval: ``+1.23 ± 0.10``."""
+    half = (high - low) / 2
+    text = f"{mean:+.{decimals(half, 1)}f}".replace("-", "\N{MINUS SIGN}")
+    return f"{text} ± {half:.{decimals(half, 1)}f}" if math.isfinite(half) else text

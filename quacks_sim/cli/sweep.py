@@ -136,7 +136,7 @@ def _sweep(
     threads: int | None,
 ) -> "SweepResult":
     from quacks_sim import simulate
-    from quacks_sim.axes import changed, combinations_of, deck_of
+    from quacks_sim.axes import changed, combinations_of, conditions_of
     from quacks_sim.cli.progress import Watch, interruptible
     from quacks_sim.match import check_count, make_match
     from quacks_sim.notes import notes_on
@@ -148,12 +148,12 @@ def _sweep(
     first, *rivals = [load_strategy(each, allow_plugins=allowed) for each in (strategy, *against)]
 
     combinations = combinations_of(simulate.check_axes(axes))
+    given = {key: table.get(key) for key in ("rules", "books", "cards")}
 
     def prepare() -> list[str]:
         for labels, changes in combinations:
-            deck = deck_of(table["cards"], changes)
             seats = [changed(first, labels, changes, allow_plugins=allowed), *rivals]
-            match = make_match(seats, seed=known, **{**table, "cards": deck})
+            match = make_match(seats, seed=known, **{**table, **conditions_of(changes, **given)})
         match.prepare()
         return notes_on(match.strategies, match.rules, match.books)
 

@@ -331,13 +331,12 @@ class Dataset:
 
     def _match_of(self, cell: Mapping[str, Any], strategies: Sequence[Strategy]) -> Match:
         plan = self._plan
-        rules = {
-            key: plan["rules"][key] for key in RuleOptions.model_fields if key in plan["rules"]
-        }
+        stored = cell.get("rules", plan["rules"])
+        rules = {key: stored[key] for key in RuleOptions.model_fields if key in stored}
         return Match(
             tuple(strategies),
             RuleOptions.model_validate(rules),
-            Books.read(plan["rules"]["books"]),
+            Books.read(stored["books"]),
             self.seed,
             plan["rotate"],
             Deck.read(cell["cards"]),

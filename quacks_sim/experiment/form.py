@@ -41,11 +41,18 @@ class _Totals(_Entry):
     games: int = _GAMES
 
 
+class _Claim(_Part):
+    claim: str
+    source: str
+
+
 class _Words(_Part):
     name: str
     question: str
     description: str
     chart: str | None
+    base: int | float | str | None = None
+    claims: list[_Claim] = []
 
 
 class _Strategy(_Part):
@@ -60,6 +67,7 @@ class _Cell(_Part):
     table: int = _COUNT
     values: dict[str, int | float | str]
     strategies: list[int] = Field(min_length=1, max_length=MOST_SEATS)
+    rules: dict[str, Any] | None = None
 
 
 class _Plan(_Part):
@@ -115,17 +123,21 @@ def what_is_wrong(manifest: dict[str, Any], kinds: Mapping[str, Sequence[str]]) 
     for shard in form.shards:
         if any(getattr(shard, kind) is None for kind in kinds[plan.level]):
             return f"shards: cell {shard.cell}, game {shard.first} lacks a file"
-    return _wrong_rules(plan.rules)
+    own = [("plan", plan.rules)]
+    own += [
+        (f"plan.cells.{each.cell}", each.rules) for each in plan.cells if each.rules is not None
+    ]
+    return next(filter(None, (_wrong_rules(*each) for each in own)), None)
 
 
-def _wrong_rules(rules: dict[str, Any]) -> str | None:
+def _wrong_rules(where: str, rules: dict[str, Any]) -> str | None:
     known = {name: value for name, value in rules.items() if name in RuleOptions.model_fields}
     books = rules.get("books")
     if not isinstance(books, dict):
-        return "plan.rules.books is not there"
+        return f"{where}.rules.books is not there"
     try:
         RuleOptions.read(known)
         Books.read(books)
     except InputError as error:
-        return f"plan.rules: {error.cause}"
+        return f"{where}.rules: {error.cause}"
     return None

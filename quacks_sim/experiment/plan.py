@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from quacks_sim.axes import Axis, Label, changed, combinations_of, deck_of
+from quacks_sim.axes import Axis, Label, changed, combinations_of, conditions_of
 from quacks_sim.commands import plugin_options
 from quacks_sim.errors import InputError
 from quacks_sim.experiment.identity import rules_hash
@@ -22,6 +22,9 @@ from quacks_sim.version import RULES_VERSION
 GAMES_PER_SHARD = {"summary": 240_000, "games": 60_000, "rounds": 6_000}
 
 MOST_CELLS = 10_000
+
+#: What of an experiment decides no number.
+_WORDS = ("name", "question", "description", "chart", "base")
 
 
 @dataclass(frozen=True)
@@ -63,7 +66,7 @@ class Plan:
     axes : tuple of Axis
         What is varied.
     words : mapping
-        Name, question, description, chart: nothing of it changes a number.
+        Name, question, description, chart, base, claims: nothing of it changes a number.
     command : str
         What makes the same dataset again.
     """
@@ -114,23 +117,34 @@ class Plan:
                     "values": dict(cell.values),
                     "strategies": indices,
                     "cards": cell.match.cards.text(),
+                    **_own_rules(cell.match, match),
                 }
             )
-        rules = rules_to_dict(match.rules, match.books, match.cards)
-        del rules["cards"]  # each cell has its own
         return {
             "level": self.level,
             "games": self.games,
             "shard_games": self.games_per_shard,
             "seed": match.seed,
             "rotate": match.rotate,
-            "rules": rules,
+            "rules": _rules_to_dict(match),
             "rules_version": RULES_VERSION,
             "rules_hash": rules_hash(),
             "axes": {axis.name: list(axis.labels) for axis in self.axes},
             "strategies": list(strategies.values()),
             "cells": cells,
         }
+
+
+def _rules_to_dict(match: Match) -> dict[str, Any]:
+    rules = rules_to_dict(match.rules, match.books, match.cards)
+    del rules["cards"]  # each cell has its own
+    return rules
+
+
+def _own_rules(match: Match, first: Match) -> dict[str, Any]:
+    """Return the rules of a cell if they are not those of the first cell."""
+    same = (match.rules, match.books) == (first.rules, first.books)
+    return {} if same else {"rules": _rules_to_dict(match)}
 
 
 def plan_experiment(
@@ -157,20 +171,20 @@ def plan_experiment(
     if count > MOST_CELLS:
         raise InputError(f"the experiment has {count} cells", f"up to {MOST_CELLS} are possible")
     known: dict[str, Strategy] = {}
+    given = {key: getattr(experiment, key) for key in ("rules", "books", "cards")}
     cells: list[Cell] = []
     for number, table in enumerate(experiment.tables):
         first, *rivals = [_load(seat, experiment.folder, known, allow_plugins) for seat in table]
         for labels, changes in combinations:
             match = make_match(
                 [changed(first, labels, changes, allow_plugins=allow_plugins), *rivals],
-                rules=experiment.rules,
-                books=experiment.books,
-                cards=deck_of(experiment.cards, changes),
+                **conditions_of(changes, **given),
                 seed=seed,
                 rotate=experiment.rotate,
             )
             cells.append(Cell(len(cells), number, labels, match))
-    words = {key: getattr(experiment, key) for key in ("name", "question", "description", "chart")}
+    words = {key: getattr(experiment, key) for key in _WORDS}
+    words["claims"] = [each.model_dump(exclude_none=True) for each in experiment.claims]
     command = ["quacks", "run", experiment.source, "--games", str(games), "--seed", str(seed)]
     command += plugin_options(each for cell in cells for each in cell.match.strategies)
     return Plan(tuple(cells), games, experiment.level, experiment.vary, words, shlex.join(command))

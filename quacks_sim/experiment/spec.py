@@ -1,6 +1,6 @@
 """Experiments, read from TOML: a question, and the tables, values and games that answer it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self, get_args
 
@@ -11,11 +11,13 @@ from pydantic import (
     Field,
     InstanceOf,
     ValidationError,
+    ValidationInfo,
     field_validator,
 )
 
-from quacks_sim.axes import Axis, read_axes
+from quacks_sim.axes import Axis, Label, read_axes
 from quacks_sim.errors import InputError, nearest
+from quacks_sim.experiment.claims import Claim, read_claim
 from quacks_sim.match import LEVELS, MOST_GAMES
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.cards import Deck
@@ -26,7 +28,22 @@ from quacks_sim.strategy import Strategy
 from quacks_sim.toml_file import read_toml
 
 Level = Literal["summary", "games", "rounds"]
-Chart = Literal["win_shares", "sweep", "heat_map", "points", "by_round", "bought", "tournament"]
+Chart = Literal[
+    "win_shares",
+    "sweep",
+    "heat_map",
+    "points",
+    "by_round",
+    "bought",
+    "tournament",
+    "differences",
+    "spread",
+    "by_seat",
+    "points_by_source",
+    "card_values",
+    "luck",
+    "comebacks",
+]
 
 Seat = Annotated[str | InstanceOf[Strategy], Field(union_mode="left_to_right")]
 
@@ -41,6 +58,14 @@ def _read_rules(value: Any) -> Any:
 
 def _read_books(value: Any) -> Any:
     return Books.read(value) if isinstance(value, Mapping | str) else value
+
+
+def _read_claims(value: Any) -> Any:
+    if not isinstance(value, list | tuple):
+        raise InputError(
+            f"claims are {value!r}, not a list", "write [[claims]] before each of them"
+        )
+    return tuple(read_claim(each) for each in value)
 
 
 def _read_cards(value: Any) -> Any:
@@ -94,6 +119,24 @@ class Experiment(BaseModel):
     chart: Chart | None = Field(
         None, description=f"the chart that answers, one of {', '.join(get_args(Chart))}"
     )
+    base: int | float | str | None = Field(
+        None, description="the value of an axis with which the other values are compared"
+    )
+    claims: Annotated[tuple[InstanceOf[Claim], ...], BeforeValidator(_read_claims)] = Field(
+        (), description="sections with what others claim, each with claim and source"
+    )
+
+    @field_validator("base")
+    @classmethod
+    def _check_base(cls, base: Any, known: ValidationInfo) -> Any:
+        _check_labels("base", () if base is None else (base,), known)
+        return base
+
+    @field_validator("claims")
+    @classmethod
+    def _check_claims(cls, claims: Any, known: ValidationInfo) -> Any:
+        _check_labels("a claim", [label for claim in claims for label in claim.labels], known)
+        return claims
 
     @field_validator("tables", mode="before")
     @classmethod
@@ -159,6 +202,18 @@ class Experiment(BaseModel):
 FILE_KEYS = tuple(key for key in Experiment.model_fields if key not in ("name", "folder"))
 
 _TABLES = 'write for example tables = [["yardstick", "balanced"]]'
+
+
+def _check_labels(where: str, named: Iterable[Label], known: ValidationInfo) -> None:
+    """Raise an :class:`InputError` unless these are values of axes that have been read."""
+    labels = [label for axis in known.data.get("vary", ()) for label in axis.labels]
+    for label in named:
+        if label not in labels:
+            listed = ", ".join(str(each) for each in labels[:12]) or "none, for nothing is varied"
+            raise InputError(
+                f"{where} names {label!r}, no value of an axis",
+                f"values are {listed}{nearest(str(label), [str(each) for each in labels])}",
+            )
 
 
 def load_experiment(experiment: "str | Path | Experiment") -> Experiment:

@@ -69,6 +69,40 @@ def dearest_of(view: PurchaseView, params: Parameters) -> int:
     return single if single != view.nothing else nothing_if_legal(view)
 
 
+@inlined
+def wanted_in(view: Any, basket: int, params: Parameters) -> int:
+    """Return how many chips of a basket are wanted, −1 if one is refused."""
+    count = 0
+    for kind in (view.basket_first[basket], view.basket_second[basket]):
+        if kind != NO_KIND:
+            wish = colour_parameter(kind, params)
+            if wish < 0:
+                return -1
+            count += 1 if wish > 0 else 0
+    return count
+
+
+@policy(
+    "purchase",
+    *(
+        Parameter(colour, 0, -1, 1, f"1 wants {colour}, 0 allows it, -1 refuses it", whole=True)
+        for colour in COLOUR_PARAMETERS
+    ),
+)
+def dearest_with(view: PurchaseView, params: Parameters) -> int:
+    """Buy the dearest basket of those with most wanted colours and with no refused one.
+
+    With one number for each round it forces a purchase in some rounds and forbids it in others.
+    """
+    best, best_wanted = view.nothing, -1
+    for basket in range(view.first, view.nothing):
+        if is_legal(view, basket):
+            wanted = wanted_in(view, basket, params)
+            if wanted > best_wanted:
+                best, best_wanted = basket, wanted
+    return best if best != view.nothing else nothing_if_legal(view)
+
+
 @policy("purchase", *_CHOSEN, _MOST_BLACK, needs="colours")
 def balanced_of(view: PurchaseView, params: Parameters) -> int:
     """Buy two chips of those chosen colours of which the fewest are owned, the dearest first.

@@ -5,7 +5,9 @@
 >>> save_report(load("out/demo"), "demo.html")  # doctest: +SKIP
 """
 
-from quacks_sim.report.answers import Answer, answer_of
+from quacks_sim.report.answers import answer_of
+from quacks_sim.report.claims import JudgedClaim, claims_of
 from quacks_sim.report.page import page_of, save_report
+from quacks_sim.report.words import Answer
 
-__all__ = ["Answer", "answer_of", "page_of", "save_report"]
+__all__ = ["Answer", "JudgedClaim", "answer_of", "claims_of", "page_of", "save_report"]

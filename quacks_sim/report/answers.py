@@ -2,16 +2,20 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from typing import TYPE_CHECKING
 
 import pandas as pd
 
+from quacks_sim.axes import IN_ROUND
 from quacks_sim.cells import estimates_frame
-from quacks_sim.charts.datasets import cell_names, cells_frame
+from quacks_sim.charts.cell_names import cell_names, cells_frame
 from quacks_sim.charts.frames import MEASURES, best_position, near_best
-from quacks_sim.charts.words import estimate_text, setting, shown
+from quacks_sim.charts.words import TABLE, axis_text, estimate_text, setting, shown
 from quacks_sim.cli.words import compared
 from quacks_sim.rankings import TournamentResult
+from quacks_sim.report.special_answers import SPECIAL_ANSWERS
+from quacks_sim.report.words import Answer
 from quacks_sim.results import PlayResult
 
 if TYPE_CHECKING:
@@ -20,24 +24,11 @@ if TYPE_CHECKING:
 #: Cells that are named one by one; of more only the number is told.
 _MOST_NAMED = 6
 
+#: Axes that nobody chooses: of each value the best of the other axis is the answer.
+_NO_CHOICE = (TABLE, IN_ROUND)
+
 #: Values of an axis for which the best of the other axis is told.
 _MOST_LINES = 12
-
-
-@dataclass(frozen=True)
-class Answer:
-    """An answer in words.
-
-    Attributes
-    ----------
-    sentence : str
-        The answer; it says "not resolved" where the intervals leave it open.
-    remarks : tuple of str
-        What belongs to it: who is not resolved from the best, differences, the other end.
-    """
-
-    sentence: str
-    remarks: tuple[str, ...] = ()
 
 
 def answer_of(dataset: "Dataset") -> Answer:
@@ -47,7 +38,8 @@ def answer_of(dataset: "Dataset") -> Answer:
     ----------
     dataset : Dataset
         Of a complete run. Of several cells the strategy that sits first is judged, whose parameters
-        are varied: by its share of games won, alone at the table by its points.
+        are varied: by its share of games won, alone at the table by its points. Charts that answer
+        one kind of question have answers of their own.
 
     Raises
     ------
@@ -55,16 +47,24 @@ def answer_of(dataset: "Dataset") -> Answer:
         If the run is not complete, or a file is missing.
     """
     results = dataset.results()
-    if dataset.manifest["experiment"].get("chart") == "tournament":
+    chart = dataset.manifest["experiment"].get("chart")
+    if chart == "tournament":
         return _of_tournament(TournamentResult(results))
+    if chart in SPECIAL_ANSWERS:
+        return SPECIAL_ANSWERS[chart](dataset, results)
     if len(results) == 1:
         return _of_match(results[0])
     frame, axes = cells_frame(dataset, results)
     solo = max(result.match.players for result in results) == 1
     measure = "victory_points" if solo else "win_share"
+    if len(axes) != 2:
+        return _of_cells(frame, axes, measure)
+    first, second, lines = _lines(frame, axes, measure, results)
+    remarks = tuple(_remark(first, second, line) for line in lines)
+    if lines and second in _NO_CHOICE:
+        return Answer(_of_lines(first, second, lines), remarks)
     answer = _of_cells(frame, axes, measure)
-    lines = _best_of_lines(frame, axes, measure, results) if len(axes) == 2 else []
-    return replace(answer, remarks=(*answer.remarks, *lines))
+    return replace(answer, remarks=(*answer.remarks, *remarks))
 
 
 def _of_tournament(result: TournamentResult) -> Answer:
@@ -140,37 +140,79 @@ def _of_cells(frame: pd.DataFrame, axes: Sequence[str], measure: str) -> Answer:
     return Answer(sentence, tuple(remarks))
 
 
-def _best_of_lines(
+@dataclass(frozen=True)
+class _Line:
+    """What is best among the cells with one value of an axis: the labels of the other one."""
+
+    value: str
+    best: str
+    near: frozenset[str]
+    estimate: str
+
+
+def _lines(
     frame: pd.DataFrame, axes: Sequence[str], measure: str, results: Sequence[PlayResult]
-) -> list[str]:
-    """Return for each value of one axis which value of the other does best."""
-    first, second = sorted(axes, key=lambda axis: -_count(frame, axis))
+) -> tuple[str, str, list[_Line]]:
+    """Return which axis is judged, of which other one each value is a line, and these lines.
+
+    A table or a round is no choice, so these are lines; else the axis with fewer values is. Of very
+    many lines none are returned.
+    """
+    first, second = sorted(axes, key=lambda axis: (axis in _NO_CHOICE, -_count(frame, axis)))
     values = list(dict.fromkeys(map(shown, frame[second])))
-    if not 1 < len(values) <= _MOST_LINES:
-        return []
-    remarks = []
-    for value in values:
+    lines = []
+    for value in values if 1 < len(values) <= _MOST_LINES else ():
         places = [place for place, each in enumerate(frame[second]) if shown(each) == value]
         # Paired with the best of the line, not with that of all cells.
         line = estimates_frame([results[place] for place in places])
-        line[first] = [frame[first].iloc[place] for place in places]
+        line[first] = [shown(frame[first].iloc[place]) for place in places]
         best = best_position(line, measure)
-        near = [shown(each) for each, is_near in zip(
-            line[first], near_best(line, measure), strict=True
-        ) if is_near]  # fmt: skip
-        open_ones = [each for each in near if each != shown(line[first][best])]
-        also = (
-            f" (not resolved from it: {_listed(open_ones)})"
-            if 0 < len(open_ones) <= _MOST_NAMED
-            else f" ({len(open_ones)} others are not resolved from it)"
-            if open_ones
-            else ""
+        near = frozenset(line[first][near_best(line, measure)])
+        lines.append(_Line(value, line[first][best], near, _estimate(line, best, measure)))
+    return first, second, lines
+
+
+def _of_lines(first: str, second: str, lines: Sequence[_Line]) -> str:
+    """Return the answer where each line is a question of its own: a table, or a round."""
+    judged = axis_text(first)
+    if second == IN_ROUND:
+        told = "; ".join(f"{line.best} in round {line.value}" for line in lines)
+        return f"The best {judged}: {told}."
+    common = frozenset.intersection(*(line.near for line in lines))
+    if common:
+        named = [label for label in dict.fromkeys(line.best for line in lines) if label in common]
+        named += sorted(common - set(named))
+        return (
+            f"At every table {judged} {_listed(named[:_MOST_NAMED])} is best, or not resolved from "
+            "the best."
         )
-        remarks.append(
-            f"With {setting(second, value)}: best is {setting(first, line[first][best])}, "
-            f"{_estimate(line, best, measure)}{also}."
-        )
-    return remarks
+    told = "; ".join(f"{line.best} {line.value}" for line in lines)
+    return f"No {judged} is best, or not resolved from the best, at every table: {told}."
+
+
+def _remark(first: str, second: str, line: _Line) -> str:
+    open_ones = sorted(line.near - {line.best}, key=_by_size)
+    also = (
+        f" (not resolved from it: {_listed(open_ones)})"
+        if 0 < len(open_ones) <= _MOST_NAMED
+        else f" ({len(open_ones)} others are not resolved from it)"
+        if open_ones
+        else ""
+    )
+    best = f"{setting(first, line.best)}, {line.estimate}{also}"
+    return f"{_where(second, line.value)}: best is {best}."
+
+
+def _by_size(label: str) -> tuple[float, str]:
+    try:
+        return float(label), label
+    except ValueError:
+        return inf, label
+
+
+def _where(axis: str, value: str) -> str:
+    """Return the value of an axis as the beginning of a sentence."""
+    return value[0].upper() + value[1:] if axis == TABLE else f"With {setting(axis, value)}"
 
 
 def _count(frame: pd.DataFrame, axis: str) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from quacks_sim.charts.datasets import cells_frame
+from quacks_sim.charts.cell_names import cells_frame
 from quacks_sim.charts.frames import best_position
 from quacks_sim.charts.words import plain, shown
 from quacks_sim.errors import InputError, SimulationError

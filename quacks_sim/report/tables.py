@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from quacks_sim.charts.datasets import table_names
+from quacks_sim.charts.cell_names import table_names
 from quacks_sim.charts.words import TABLE, estimate_text, shown
 from quacks_sim.rankings import TournamentResult
 from quacks_sim.results import PlayResult

@@ -136,6 +136,29 @@ def test_experiments_cannot_be_changed() -> None:
         ({"vary": {"stop.max_risk": {"from": 1, "to": 0, "step": 0.1}}}, "no range", "upwards"),
         ({"vary": {"stop.max_risk": {"from": 0, "to": 1, "step": 0}}}, "no range", "above 0"),
         ({"vary": {"stop.max_risk": [0.1, 0.1]}}, "0.1 twice", "once"),
+        ({"vary": {"books": [5]}}, "[vary] books: there is no book green = 5", "from the sets"),
+        ({"vary": {"book": [1]}}, "no decision 'book'", "did you mean books?"),
+        ({"vary": {"in_round": [0], "stop.max_risk@in_round": [0.1]}}, "no round 0", "1 to 9"),
+        ({"vary": {"in_round": [1]}}, "in_round and changes that end", "write for example"),
+        ({"vary": {"stop.max_risk@in_round": [0.1]}}, "go together", "in_round = [1, 2]"),
+        ({"vary": {"cards": {"every_card_in": [10]}}}, "no round 10", "1 to 9"),
+        ({"vary": {"plan": {"a": {"rules": 3}}}}, "plan: rules are 3", "write for example"),
+        ({"vary": {"plan": {"a": {"rules": {"x": 1}}}}}, "plan: there is no rule", "lists them"),
+        ({"vary": {"plan": {"a": {"books": "x=1"}}}}, "plan: there is no choice of books", "green"),
+        ({"base": 0.7}, "base names 0.7, no value of an axis", "values are 0.1, 0.3"),
+        ({"claims": "x"}, "claims are 'x', not a list", "[[claims]]"),
+        ({"claims": [{"claim": "x"}]}, "a claim is wrong: source", "write claim"),
+        ({"claims": [{"clam": "x"}]}, "unknown key 'clam'", "did you mean claim?"),
+        (
+            {"claims": [{"claim": "x", "source": "y", "better": 0.1}]},
+            "better and than go together",
+            "let numbers decide",
+        ),
+        (
+            {"claims": [{"claim": "x", "source": "y", "best": [0.2]}]},
+            "a claim names 0.2, no value",
+            "values are 0.1, 0.3",
+        ),
         ({"vary": {"games": {"a": {}}}}, "cannot be called 'games'", "another name"),
         ({"vary": {"plan": {"a": 3}}}, "a is 3, not a set of changes", "write for example"),
         ({"vary": {"plan": {"a": {"stop": "x"}}}}, "plan = a: there is no stop policy", "are"),
@@ -219,6 +242,60 @@ def test_every_subset_of_named_changes() -> None:
         "orange+red+black",
     )
     assert axis.changes[5] == {"purchase.red": 1, "purchase.black": 1}
+
+
+def test_names_that_are_all_whole_numbers_are_numbers() -> None:
+    sets = {"0": {}, "10": {"stop.max_risk": 0.5}}
+    assert read_axes({"chips": sets})[0].labels == (0, 10)
+    assert read_axes({"chips": {**sets, "all": {}}})[0].labels == ("0", "10", "all")
+
+
+def test_a_change_holds_in_the_round_of_another_axis_only() -> None:
+    cells = planned(vary={"in_round": [2, 9], "stop.max_risk@in_round": [0.0, 0.7]}).cells
+    assert [tuple(cell.values.values()) for cell in cells] == [
+        (2, 0.0),
+        (2, 0.7),
+        (9, 0.0),
+        (9, 0.7),
+    ]
+    found = [cell.match.strategies[0].choices["stop"].values["max_risk"] for cell in cells]
+    assert found[1] == (0.1, 0.7, *[0.1] * 7)
+    assert found[2] == (*[0.1] * 8, 0.0)
+    named = {"as usual": {}, "bold": {"stop.max_risk@in_round": 1}}
+    both = planned(vary={"in_round": [3], "plan": named}).cells
+    assert both[0].match.strategies[0].choices["stop"].values["max_risk"] == 0.1
+    assert both[1].match.strategies[0].choices["stop"].values["max_risk"][2] == 1
+
+
+def test_books_and_rules_can_be_varied() -> None:
+    cells = planned(vary={"books": [1, "green=3"]}, books={"blue": 2}).cells
+    assert [cell.match.books.sets()["green"] for cell in cells] == [1, 3]
+    assert [cell.match.books.sets()["blue"] for cell in cells] == [1, 1]
+    sets = {"box": {}, "plenty": {"rules": {"chip_supply": "unlimited"}, "books": 4}}
+    found = planned(vary={"box": sets}, rules={"explosion_limit": 8})
+    rules = [cell.match.rules for cell in found.cells]
+    assert [each.chip_supply for each in rules] == ["limited", "unlimited"]
+    assert [each.explosion_limit for each in rules] == [8, 8]
+    first, second = found.to_dict()["cells"]
+    assert "rules" not in first
+    assert second["rules"]["chip_supply"] == "unlimited"
+    assert second["rules"]["books"]["green"] == 4
+
+
+def test_every_card_alone_in_some_rounds() -> None:
+    cells = planned(vary={"cards": {"every_card_in": [1, 9]}}).cells
+    assert len(cells) == 1 + 2 * 24
+    assert cells[0].match.cards.is_empty
+    assert cells[1].values["cards"] == "1=FP1"
+    assert cells[-1].match.cards.text() == "none,9=FB11"
+
+
+def test_claims_go_into_the_manifest_and_decide_no_number() -> None:
+    claim = {"claim": "Bold is better.", "source": "a blog", "better": 0.3, "than": 0.1}
+    with_claim, without = planned(claims=[claim], base=0.1), planned()
+    assert with_claim.words["claims"] == [claim | {"best": ()}]
+    assert with_claim.words["base"] == 0.1
+    assert with_claim.to_dict() == without.to_dict()
 
 
 def test_too_many_cells_are_refused() -> None:

@@ -103,6 +103,23 @@ def test_balanced_of_minds_the_most_black() -> None:
     assert bought(buying.balanced_of, market(13, bag="O1x5 K1"), given) == "O1"
 
 
+def test_dearest_with_takes_the_dearest_of_those_with_most_wanted_colours() -> None:
+    assert bought(buying.dearest_with, market(14), colours()) == basket_names(
+        market(14), buying.dearest(market(14), params())
+    )
+    assert bought(buying.dearest_with, market(14), colours(black=1)) == "G1 K1"
+    # Orange and black together, although G1 K1 is dearer.
+    assert bought(buying.dearest_with, market(14), colours(black=1, orange=1)) == "O1 K1"
+    # What is wanted but cannot be paid for is no reason to buy nothing.
+    assert bought(buying.dearest_with, market(8), colours(black=1)) == "O1 B1"
+
+
+def test_dearest_with_never_buys_a_refused_colour() -> None:
+    assert bought(buying.dearest_with, market(14), colours(black=1, green=-1)) == "O1 K1"
+    assert bought(buying.dearest_with, market(3), colours(orange=-1)) == ""
+    assert bought(buying.dearest_with, market(35), colours(other=-1)) == ""
+
+
 def test_priority_goes_by_rank_and_then_by_price() -> None:
     given = colours((18,), other=1, black=5, blue=3)
     # 15 coins: K1 with the next rank, B1; R1 for 16 would be dearer but is not affordable anyway.

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from quacks_sim.cells import Standing
-from quacks_sim.report.answers import _of_cells, answer_of
+from quacks_sim.report.answers import _Line, _of_cells, _of_lines, _remark, answer_of
 from quacks_sim.report.tables import tables_of
 
 
@@ -98,3 +98,33 @@ def test_the_best_of_a_line_is_paired_within_the_line(mapped):
         (remark,) = (each for each in remarks if f"explosion.round {value}: best" in each)
         assert f"best is stop.max_risk {risks[standing.best]:g}" in remark
         assert ("not resolved" in remark) is bool(standing.unresolved)
+
+
+def line(value: str, best: str, *near: str) -> _Line:
+    return _Line(value, best, frozenset((best, *near)), "30 %")
+
+
+def test_at_several_tables_what_is_good_everywhere_is_the_answer():
+    lines = [line("against a", "0.2", "0.3"), line("against b", "0.3", "0.2", "0.4")]
+    assert _of_lines("stop.max_risk", "table", lines) == (
+        "At every table stop.max_risk 0.2 and 0.3 is best, or not resolved from the best."
+    )
+    lines = [line("against a", "0.2"), line("against b", "0.3")]
+    assert _of_lines("stop.max_risk", "table", lines) == (
+        "No stop.max_risk is best, or not resolved from the best, at every table: 0.2 against a; "
+        "0.3 against b."
+    )
+
+
+def test_the_best_of_each_round_is_told_by_round():
+    lines = [line("1", "0.7"), line("9", "0.1")]
+    assert _of_lines("stop.max_risk@in_round", "in_round", lines) == (
+        "The best stop.max_risk in the round: 0.7 in round 1; 0.1 in round 9."
+    )
+
+
+def test_labels_that_are_not_resolved_are_told_by_their_size():
+    told = _remark("risk", "in_round", line("3", "0.5", "10", "0.2", "never"))
+    assert told == (
+        "With round 3: best is risk 0.5, 30 % (not resolved from it: 0.2, 10 and never)."
+    )
