@@ -5,11 +5,20 @@ from dataclasses import replace
 from typing import Any
 
 from quacks_sim.journal import record_game
+from quacks_sim.kernel.jit import INTERPRETED
 from quacks_sim.match import Cards, Match, make_match
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.strategy import Choice, Strategy, load_strategy
 
 Event = dict[str, Any]
+
+#: A game takes a second where the kernel is plain Python and its lines are counted.
+_INTERPRETED_GAMES = 6
+
+
+def few(games: int) -> int:
+    """Return how many games to play: some where the kernel is plain Python, else `games`."""
+    return min(games, _INTERPRETED_GAMES) if INTERPRETED else games
 
 
 def with_policy(function: Callable[..., Any], base: str | Strategy = "yardstick") -> Strategy:

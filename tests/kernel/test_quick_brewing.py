@@ -8,6 +8,7 @@ import pytest
 from quacks_sim import simulate
 from quacks_sim.kernel.block import BREW_TOTALS, TOTALS
 from quacks_sim.kernel.decisions import DECISION_NAMES
+from quacks_sim.kernel.jit import INTERPRETED
 from quacks_sim.kernel.ruleset import PLAIN_BREWING, make_rules
 from quacks_sim.kernel.state import MOST_FORESEEN
 from quacks_sim.match import Match, make_match, seat_policies
@@ -15,6 +16,7 @@ from quacks_sim.policies.registry import shipped_policies
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.strategy import Strategy, load_strategy
+from tests.kernel.games import few
 from tests.policies.hand_made import brewing, params, revealed, table
 
 
@@ -55,8 +57,8 @@ def test_games_are_those_in_which_policies_are_asked(
 ) -> None:
     match = make_match(strategies, cards=cards, seed=5)
     assert list(match._table.foreseen) == foreseen
-    quick = match.block(0, 1200, "rounds")
-    slow = asked(make_match(strategies, cards=cards, seed=5)).block(0, 1200, "rounds")
+    quick = match.block(0, few(1200), "rounds")
+    slow = asked(make_match(strategies, cards=cards, seed=5)).block(0, few(1200), "rounds")
     assert same(quick.totals, slow.totals, TOTALS)
     assert (quick.round_rows == slow.round_rows).all()
     assert (quick.game_rows == slow.game_rows).all()
@@ -71,7 +73,13 @@ def test_brews_are_those_in_which_policies_are_asked(
 ) -> None:
     def brewed() -> Any:
         found = simulate.brew(
-            bag, stop=stop, flask="white_at_least:2", blue="random", start=30, rounds=2000, seed=3
+            bag,
+            stop=stop,
+            flask="white_at_least:2",
+            blue="random",
+            start=30,
+            rounds=100 if INTERPRETED else 2000,
+            seed=3,
         )
         return found.totals
 
@@ -101,7 +109,7 @@ def test_what_is_unusual_is_asked_about(unusual: dict[str, str]) -> None:
     assert make_rules(options, Books()).options[PLAIN_BREWING] == 0
     quick = make_match(["yardstick", BOLD], rules=options, cards="all", seed=2)
     slow = asked(make_match(["yardstick", BOLD], rules=options, cards="all", seed=2))
-    assert same(quick.block(0, 300).totals, slow.block(0, 300).totals, TOTALS)
+    assert same(quick.block(0, few(300)).totals, slow.block(0, few(300)).totals, TOTALS)
 
 
 @pytest.mark.parametrize("colour", ["blue", "red", "yellow"])

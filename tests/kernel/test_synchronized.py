@@ -7,7 +7,7 @@ from quacks_sim.journal import record_game
 from quacks_sim.kernel.state import ROUND_COLUMNS, TOGETHER
 from quacks_sim.referee import check
 from quacks_sim.rules.tables import ROUNDS
-from tests.kernel.games import Event, journals, match_of, of, with_policy
+from tests.kernel.games import Event, few, journals, match_of, of, with_policy
 from tests.kernel.scripted import Scene
 from tests.kernel.test_round_nine import behind_nobody, with_a_rival_who_stopped
 
@@ -75,9 +75,9 @@ def test_nobody_sees_who_stops_at_this_cue() -> None:
 def test_nothing_else_changes() -> None:
     # Strategies that look at no other pot play the same games, to the last number.
     strategies = ("yardstick", "white_six", "random+stop=chips:6")
-    apart = match_of(*strategies, rotate=True).block(0, 60, "rounds").round_rows
+    apart = match_of(*strategies, rotate=True).block(0, few(60), "rounds").round_rows
     together = match_of(*strategies, rotate=True, synchronized="yes")
-    assert np.array_equal(together.block(0, 60, "rounds").round_rows, apart)
+    assert np.array_equal(together.block(0, few(60), "rounds").round_rows, apart)
 
 
 def test_the_table_shows_whether_all_brew_together() -> None:

@@ -7,7 +7,7 @@ from quacks_sim.choices import Choice, replaced
 from quacks_sim.errors import SimulationError
 from quacks_sim.policies.registry import policy
 from quacks_sim.strategy import Strategy, load_strategy
-from tests.kernel.games import journals, match_of, of
+from tests.kernel.games import few, journals, match_of, of
 
 pytestmark = pytest.mark.rule("11.3")
 
@@ -47,8 +47,8 @@ def test_to_everybody_else_a_team_is_one_player() -> None:
         },
         name="twins",
     )
-    one = match_of("yardstick+stop.max_risk=0.3", "balanced").block(0, 30, "rounds")
-    two = match_of(twins, "balanced").block(0, 30, "rounds")
+    one = match_of("yardstick+stop.max_risk=0.3", "balanced").block(0, few(30), "rounds")
+    two = match_of(twins, "balanced").block(0, few(30), "rounds")
     assert np.array_equal(one.round_rows, two.round_rows)
 
 

@@ -21,7 +21,7 @@ from quacks_sim.policies.registry import policy
 from quacks_sim.referee import check
 from quacks_sim.rules.chips import kind_index
 from quacks_sim.rules.tables import STARTING_BAG
-from tests.kernel.games import Event, journals, match_of, of, with_policy
+from tests.kernel.games import Event, few, journals, match_of, of, with_policy
 from tests.kernel.scripted import Illegal, Scene
 
 pytestmark = pytest.mark.rule("11.2")
@@ -221,10 +221,10 @@ def test_the_points_of_tubes_are_among_those_of_the_round() -> None:
 
 
 def test_the_other_side_is_as_ever() -> None:
-    plain = match_of("yardstick", "balanced").block(0, 30, "rounds").round_rows
+    plain = match_of("yardstick", "balanced").block(0, few(30), "rounds").round_rows
     pots = match_of("yardstick+droplet=pot", "balanced+droplet=pot", pot_side="test_tubes")
     # Who never enters a tube plays the same game.
-    assert np.array_equal(pots.block(0, 30, "rounds").round_rows, plain)
+    assert np.array_equal(pots.block(0, few(30), "rounds").round_rows, plain)
     assert plain[:, ROUND_COLUMNS.index("tube")].max() == 0
 
 
