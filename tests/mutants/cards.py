@@ -89,14 +89,6 @@ CARDS = (
         "rats that are paid for still help",
     ),
     Mutant(
-        "tails_counted_late",
-        _REVEAL,
-        "    tails = table.counts[seat]\n",
-        "    tails = count_rats(rules, table, seat, leader_points(table))\n",
-        "FP10",
-        "tails are counted after others have gained points",
-    ),
-    Mutant(
         "purple_before_its_book",
         _REVEAL,
         "    if can_be_had(table, P1) or (",
