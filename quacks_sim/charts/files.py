@@ -1,13 +1,11 @@
 """Charts as files: whole or not at all, and nothing overwritten unasked."""
 
-import os
-import secrets
 from pathlib import Path
 
 from matplotlib.figure import Figure
 
 from quacks_sim.charts.style import styled
-from quacks_sim.errors import InputError
+from quacks_sim.result_files import check_result_path, write_result
 from quacks_sim.version import __version__
 
 SUFFIXES = (".png", ".svg")
@@ -28,25 +26,7 @@ def check_chart_path(path: str | Path, *, overwrite: bool = False) -> Path:
     InputError
         For another suffix, for a file that is there, and for a folder that cannot be made.
     """
-    path = Path(path)
-    if path.suffix.lower() not in SUFFIXES:
-        raise InputError(
-            f"a chart cannot be written as {path.name!r}",
-            "name a file that ends in .png or .svg",
-        )
-    if path.is_dir():
-        raise InputError(f"{path} is a folder", "name a file in it, for example chart.png")
-    if path.exists() and not overwrite:
-        raise InputError(f"{path} is already there", "take another name, or --overwrite")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(
-            f"the folder of {path} cannot be made: {error.strerror}", "take another place"
-        ) from None
-    if not os.access(path.parent, os.W_OK):
-        raise InputError(f"{path.parent} cannot be written", "name a folder in which you may write")
-    return path
+    return check_result_path(path, "chart", SUFFIXES, overwrite=overwrite)
 
 
 @styled
@@ -74,16 +54,11 @@ def save(figure: Figure, path: str | Path, *, overwrite: bool = False) -> Path:
     """
     path = check_chart_path(path, overwrite=overwrite)
     kind = path.suffix.lower()[1:]
-    part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
-    try:
+
+    def write(part: Path) -> None:
         figure.savefig(part, format=kind, metadata=_metadata(figure, kind))
-        os.replace(part, path)
-    except OSError as error:
-        raise InputError(
-            f"{path} cannot be written: {error.strerror or error}", "take another place"
-        ) from None
-    finally:
-        part.unlink(missing_ok=True)
+
+    write_result(path, write)
     return path
 
 

@@ -2,25 +2,23 @@
 
 import base64
 import hashlib
-import os
-import secrets
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from quacks_sim.errors import InputError
 from quacks_sim.plugins import Allowed
 from quacks_sim.report.answers import answer_of
 from quacks_sim.report.games import telling_games
 from quacks_sim.report.pictures import pictures_of
 from quacks_sim.report.settings import commands_of, settings_of, strategies_of
 from quacks_sim.report.tables import tables_of
+from quacks_sim.result_files import check_result_path, write_result
 
 if TYPE_CHECKING:
     from quacks_sim.experiment import Dataset
 
-SUFFIXES = (".html", ".htm")
+SUFFIXES = (".html",)
 
 
 def page_of(dataset: "Dataset", *, allow_plugins: Allowed = False) -> str:
@@ -96,16 +94,7 @@ def save_report(
     """
     path = check_report_path(path, overwrite=overwrite)
     text = page_of(dataset, allow_plugins=allow_plugins)
-    part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
-    try:
-        part.write_text(text, encoding="utf-8")
-        os.replace(part, path)
-    except OSError as error:
-        raise InputError(
-            f"{path} cannot be written: {error.strerror or error}", "take another place"
-        ) from None
-    finally:
-        part.unlink(missing_ok=True)
+    write_result(path, lambda part: part.write_text(text, encoding="utf-8"))
     return path
 
 
@@ -117,24 +106,7 @@ def check_report_path(path: str | Path, *, overwrite: bool = False) -> Path:
     InputError
         For another suffix, for a file that is there, and for a folder that cannot be made.
     """
-    path = Path(path)
-    if path.suffix.lower() not in SUFFIXES:
-        raise InputError(
-            f"a report cannot be written as {path.name!r}", "name a file that ends in .html"
-        )
-    if path.is_dir():
-        raise InputError(f"{path} is a folder", "name a file in it, for example report.html")
-    if path.exists() and not overwrite:
-        raise InputError(f"{path} is already there", "take another name, or --overwrite")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(
-            f"the folder of {path} cannot be made: {error.strerror}", "take another place"
-        ) from None
-    if not os.access(path.parent, os.W_OK):
-        raise InputError(f"{path.parent} cannot be written", "name a folder in which you may write")
-    return path
+    return check_result_path(path, "report", SUFFIXES, overwrite=overwrite)
 
 
 def _policy(script: str) -> str:

@@ -1,0 +1,79 @@
+"""Files of results for a person, charts and pages: whole or not at all, nothing lost unasked."""
+
+import os
+import secrets
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from quacks_sim.errors import InputError
+
+
+def check_result_path(
+    path: str | Path, what: str, suffixes: Sequence[str], *, overwrite: bool = False
+) -> Path:
+    """Return the path of a result that can be written, after making its folder.
+
+    Parameters
+    ----------
+    path : str or Path
+        Ends in one of the suffixes.
+    what : str
+        What it will be, ``"chart"``.
+    suffixes : sequence of str
+        As ``".png"``, the usual one first.
+    overwrite : bool
+        Whether a file that is there may be replaced.
+
+    Raises
+    ------
+    InputError
+        For another suffix, for a file that is there, and for a folder that cannot be made.
+    """
+    path = Path(path)
+    if path.suffix.lower() not in suffixes:
+        raise InputError(
+            f"a {what} cannot be written as {path.name!r}",
+            f"name a file that ends in {' or '.join(suffixes)}",
+        )
+    if path.is_dir():
+        raise InputError(
+            f"{path} is a folder", f"name a file in it, for example {what}{suffixes[0]}"
+        )
+    if path.exists() and not overwrite:
+        raise InputError(f"{path} is already there", "take another name, or --overwrite")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(
+            f"the folder of {path} cannot be made: {error.strerror}", "take another place"
+        ) from None
+    if not os.access(path.parent, os.W_OK):
+        raise InputError(f"{path.parent} cannot be written", "name a folder in which you may write")
+    return path
+
+
+def write_result(path: Path, write: Callable[[Path], object]) -> None:
+    """Write a file under another name, then give it its own.
+
+    Parameters
+    ----------
+    path : Path
+        Where it shall lie.
+    write : callable
+        Writes it to the path that it is given.
+
+    Raises
+    ------
+    InputError
+        If it cannot be written there.
+    """
+    part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+    try:
+        write(part)
+        os.replace(part, path)
+    except OSError as error:
+        raise InputError(
+            f"{path} cannot be written: {error.strerror or error}", "take another place"
+        ) from None
+    finally:
+        part.unlink(missing_ok=True)
