@@ -164,4 +164,3 @@ def test_a_process_ends_with_the_one_that_started_it(
     # The child holds the other end of the pipe of its own output, until it ends.
     assert parent.stdout.read() == b""
     assert not list(tmp_path.rglob("*.nbc"))
-
