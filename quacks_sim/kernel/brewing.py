@@ -120,7 +120,7 @@ def draw(table: Record, seat: int, journal: Journal, tape: Tape) -> int:
     return kind
 
 
-@inlined
+@compiled
 def place(rules: Record, table: Record, seat: int, kind: int, journal: Journal, tape: Tape) -> None:
     """Place a drawn chip and carry out everything that follows from it (rule 4.4)."""
     resolve_chip(rules, table, seat, kind, journal, tape)
@@ -135,7 +135,7 @@ def brew_alone(rules: Record, table: Record, seat: int, journal: Journal, tape: 
     end_if_over(rules, table, seat, journal, tape)
     while mine[BREWING] and table.common[STATUS] == OK:
         if journal is None and tape is None and foreseen and not mine[PASSIVE] & UNFORESEEN:
-            kind = draw_quickly(table, seat)
+            kind = draw_quickly(rules, table, seat)
             if kind == NO_KIND:
                 return
         elif decides_to_stop(rules, table, seat, journal, tape):

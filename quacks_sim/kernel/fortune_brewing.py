@@ -17,6 +17,7 @@ from quacks_sim.kernel.placement import (
     red_bonus,
     remove_last,
 )
+from quacks_sim.kernel.quick_brewing import CHIPS_FOR_A_CHANCE
 from quacks_sim.kernel.ruleset import (
     CHANCE_AFTER_ACTION,
     CHANCE_PROTECTS,
@@ -48,8 +49,6 @@ from quacks_sim.kernel.state import (
 )
 from quacks_sim.rules.cards import FB3, FB10
 from quacks_sim.rules.chips import KIND_COLOUR, O1, R1, RED, WHITE_VALUE, YELLOW
-
-CHIPS_FOR_A_CHANCE = 5
 
 
 @inlined

@@ -24,7 +24,7 @@ from quacks_sim.kernel.jit import (
 )
 from quacks_sim.kernel.placement import red_bonus
 from quacks_sim.kernel.random import DRAWS, below, random_bits
-from quacks_sim.kernel.ruleset import PLAIN_BREWING, RUBY_SUPPLY, WIDEST_LIMIT
+from quacks_sim.kernel.ruleset import CHANCE_PROTECTS, PLAIN_BREWING, RUBY_SUPPLY, WIDEST_LIMIT
 from quacks_sim.kernel.state import (
     BAG_SIZE,
     BREWING,
@@ -100,6 +100,10 @@ ALL_KINDS = (1 << len(KIND_COLOUR)) - 1
 
 #: Two more bits, beside those of kinds: red moves further, yellow puts a white chip back.
 TAKES_BONUS, PUTS_BACK = 1 << len(KIND_COLOUR), 2 << len(KIND_COLOUR)
+
+#: Card FB3 acts when so many chips lie in the pot.
+CHIPS_FOR_A_CHANCE = 5
+NO_FIFTH = -1
 
 #: While one of these flags is set, the chips that explode a pot are others than usual (FB3), or
 #: more has to be asked: then the seat is asked about everything.
@@ -235,15 +239,21 @@ def moves_of(passive: int) -> int:
 
 
 @inlined
-def kinds_for_usual_code(passive: int) -> int:
-    """Return the kinds whose placement is unusual: with yellow-2 and FB3 all, with FB10 white."""
-    if passive & (DOUBLING | SECOND_CHANCE):
-        return ALL_KINDS
-    return WHITES if passive & WELL_STIRRED else 0
+def kinds_for_usual_code(rules: Record, passive: int) -> int:
+    """Return the kinds whose placement a card or book (yellow-2) has made unusual for now."""
+    handed = 0
+    if passive & DOUBLING:
+        handed = ALL_KINDS
+    if passive & WELL_STIRRED:
+        handed |= WHITES
+    if passive & SECOND_CHANCE:
+        # No pot explodes before five chips lie in it, by the usual reading of the card.
+        handed |= ACTING if rules.options[CHANCE_PROTECTS] else ALL_KINDS
+    return handed
 
 
 @inlined
-def draw_quickly(table: Record, seat: int) -> int:
+def draw_quickly(rules: Record, table: Record, seat: int) -> int:
     """Let a seat whose answers are foreseen brew on until a chip acts; return that chip's kind.
 
     It has left the bag and is still to be placed. −1 if the brew has ended. The brew must not be
@@ -255,17 +265,20 @@ def draw_quickly(table: Record, seat: int) -> int:
     index = table.common[ROUND] - 1
     most_bust = row(row(table.most_bust, mine[STRATEGY]), index)
     flask_returns = table.flask_returns[mine[STRATEGY], index]
-    key = table.keys[seat]
     actions = table.quick_actions[mine[STRATEGY], index]
-    moves, acting, handed = MOVES, ACTING, ACTING & ~actions
+    key = table.keys[seat]
+    moves, handed, fifth = MOVES, ACTING & ~actions, NO_FIFTH
+    acting = ACTING
     if mine[PASSIVE]:
         moves = moves_of(mine[PASSIVE])
-        handed |= kinds_for_usual_code(mine[PASSIVE])
+        handed |= kinds_for_usual_code(rules, mine[PASSIVE])
         acting |= handed
+        if mine[PASSIVE] & SECOND_CHANCE:
+            acting, fifth = ALL_KINDS, CHIPS_FOR_A_CHANCE - 1
     size, space, flask = mine[BAG_SIZE], mine[LAST_SPACE], mine[FLASK_FULL]
     room = mine[WHITE_LIMIT] - mine[WHITE_SUM]
-    oranges, placed = mine[ORANGES], mine[POT_SIZE]
-    taken, offers, returned = mine[CHANCE_COUNTER], 0, 0
+    placed, taken = mine[POT_SIZE], mine[CHANCE_COUNTER]
+    oranges, questions, returned = mine[ORANGES], 0, 0
     bits = random_bits(key, DRAWS, taken)
     bust_chips = bust_word(bag)
     kind = NO_KIND
@@ -285,30 +298,32 @@ def draw_quickly(table: Record, seat: int) -> int:
         bag[counted(kind)] -= 1
         move = (moves >> (MOVE_BITS * kind)) & MOST_MOVE
         if (acting >> kind) & 1:
-            if (handed >> kind) & 1:
+            if (handed >> kind) & 1 or placed == fifth:
                 break
             if (REDS >> kind) & 1:
                 # Rule 5.3.
-                offers += whole(oranges > 0)
+                questions += whole(oranges > 0)
                 move += red_bonus(oranges) if actions & TAKES_BONUS else 0
-            elif placed > 0 and WHITE_VALUE[kinds[placed - 1]] > 0:
+            elif (YELLOWS >> kind) & 1 and placed > 0:
                 # Rule 5.4: the yellow chip lies down where it would have lain.
-                offers += 1
-                if actions & PUTS_BACK:
-                    placed -= 1
-                    returned += 1
-                    before = whole(kinds[counted(placed)])
-                    room += WHITE_VALUE[counted(before)]
-                    chips[counted(size)] = before
-                    size += 1
-                    bag[counted(before)] += 1
-                    bust_chips += IN_BUST_WORD[counted(before)]
+                before = whole(kinds[counted(placed - 1)])
+                white = WHITE_VALUE[counted(before)]
+                if white > 0:
+                    questions += 1
+                    if actions & PUTS_BACK:
+                        returned += 1
+                        placed -= 1
+                        room += white
+                        chips[counted(size)] = before
+                        size += 1
+                        bag[counted(before)] += 1
+                        bust_chips += IN_BUST_WORD[counted(before)]
         bust_chips -= IN_BUST_WORD[counted(kind)]
         white = WHITE_VALUE[counted(kind)]
         room -= white
         # The flask is offered for every white chip that has not exploded the pot.
         offered = flask & whole(white > 0) & whole(room >= 0)
-        offers += offered
+        questions += offered
         if offered & (flask_returns >> kind):
             flask = 0
             returned += 1
@@ -330,16 +345,16 @@ def draw_quickly(table: Record, seat: int) -> int:
         elif size == 0:
             reason = EMPTY
     # The question whether to stop is asked before every draw.
-    asked = taken - mine[CHANCE_COUNTER] + offers + whole(reason == STOPPED)
-    mine[DECISION_COUNTER] += asked
+    questions += taken - mine[CHANCE_COUNTER] + whole(reason == STOPPED)
+    mine[DECISION_COUNTER] += questions
     mine[CHANCE_COUNTER] = taken
     mine[CHIPS_DRAWN] += placed - mine[POT_SIZE] + returned
+    mine[ORANGES] = oranges
     mine[FLASK_USED] |= mine[FLASK_FULL] & (1 - flask)
     mine[FLASK_FULL] = flask
     mine[BAG_SIZE] = size
     mine[LAST_SPACE] = space
     mine[WHITE_SUM] = mine[WHITE_LIMIT] - room
-    mine[ORANGES] = oranges
     mine[POT_SIZE] = placed
     if reason == STILL_BREWING:
         return kind
