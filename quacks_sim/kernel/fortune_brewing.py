@@ -17,11 +17,11 @@ from quacks_sim.kernel.placement import (
     red_bonus,
     remove_last,
 )
-from quacks_sim.kernel.quick_brewing import CHIPS_FOR_A_CHANCE
 from quacks_sim.kernel.ruleset import (
     CHANCE_AFTER_ACTION,
     CHANCE_PROTECTS,
     CHANCE_RESCUES,
+    CHIPS_FOR_A_CHANCE,
     LIMIT,
 )
 from quacks_sim.kernel.state import (

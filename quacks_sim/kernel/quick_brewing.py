@@ -24,7 +24,13 @@ from quacks_sim.kernel.jit import (
 )
 from quacks_sim.kernel.placement import red_bonus
 from quacks_sim.kernel.random import DRAWS, below, random_bits
-from quacks_sim.kernel.ruleset import CHANCE_PROTECTS, PLAIN_BREWING, RUBY_SUPPLY, WIDEST_LIMIT
+from quacks_sim.kernel.ruleset import (
+    CHANCE_PROTECTS,
+    CHIPS_FOR_A_CHANCE,
+    PLAIN_BREWING,
+    RUBY_SUPPLY,
+    WIDEST_LIMIT,
+)
 from quacks_sim.kernel.state import (
     BAG_SIZE,
     BREWING,
@@ -101,8 +107,7 @@ ALL_KINDS = (1 << len(KIND_COLOUR)) - 1
 #: Two more bits, beside those of kinds: red moves further, yellow puts a white chip back.
 TAKES_BONUS, PUTS_BACK = 1 << len(KIND_COLOUR), 2 << len(KIND_COLOUR)
 
-#: Card FB3 acts when so many chips lie in the pot.
-CHIPS_FOR_A_CHANCE = 5
+#: No chip is the fifth one, at which card FB3 acts.
 NO_FIFTH = -1
 
 #: While one of these flags is set, the chips that explode a pot are others than usual (FB3), or

@@ -94,6 +94,9 @@ BY_LOT = -2
 #: Card FB5.
 LIMIT_OF_LUXURY = 9
 
+#: Card FB3 acts when so many chips lie in the pot.
+CHIPS_FOR_A_CHANCE = 5
+
 #: What does not change during a run, in one record.
 RULES = np.dtype(
     [
