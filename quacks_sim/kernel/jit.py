@@ -169,7 +169,7 @@ def source_hash() -> str:
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version}".encode())
     # Numba's own key of a cached function knows nothing of these.
     digest.update(repr([getattr(_config, name, None) for name in _SETTINGS]).encode())
-    for folder in ("rules", "kernel", "policies"):
+    for folder in ("rules", "kernel", "policies", "solver"):
         for path in sorted((package / folder).rglob("*")):
             if path.suffix in (".py", ".csv"):
                 digest.update(path.relative_to(package).as_posix().encode())
