@@ -11,6 +11,7 @@ from quacks_sim.policies.ahead import (
     RUBIES,
     best_in_the_end,
     brew_of_blue,
+    linear_worth,
     value_of_revealed,
 )
 from quacks_sim.policies.facts import every_chip_explodes, one_of
@@ -72,10 +73,11 @@ def highest_coloured(view: BlueView, params: Parameters) -> int:
 @policy("blue", COINS, RUBIES, EXPLOSION)
 def lookahead(view: BlueView, params: Parameters) -> int:
     """Place the chip after which best play is worth most, or none if that is worth more."""
-    brew = brew_of_blue(view, params[0], params[1], params[2])
-    best, most = view.options - 1, best_in_the_end(brew)
+    brew = brew_of_blue(view)
+    worth = linear_worth(params[0], params[1], params[2])
+    best, most = view.options - 1, best_in_the_end(brew, worth)
     for option in range(view.options - 1):
-        value = value_of_revealed(view, option, brew)
+        value = value_of_revealed(view, option, brew, worth)
         if value > most:
             best, most = option, value
     return best

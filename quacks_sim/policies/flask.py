@@ -10,6 +10,7 @@ from quacks_sim.policies.ahead import (
     best_in_the_end,
     best_with_flask,
     brew_of,
+    linear_worth,
     with_white_back,
 )
 from quacks_sim.policies.facts import (
@@ -87,10 +88,11 @@ def lookahead(view: BrewView, params: Parameters) -> bool:
     """
     if not is_white(view.last_kind):
         return False
-    brew = brew_of(view, params[0], params[1], params[2])
+    brew = brew_of(view)
+    worth = linear_worth(params[0], params[1], params[2])
     before = with_white_back(brew, view.last_kind, brew.space - WHITE_VALUE[view.last_kind])
     kept = params[3] if view.round < ROUNDS else 0.0
-    return best_in_the_end(before) > best_with_flask(brew, kept)
+    return best_in_the_end(before, worth) > best_with_flask(brew, worth, kept)
 
 
 @policy("flask", Parameter("chance", 0.5, 0, 1, "how often a white chip goes back"))

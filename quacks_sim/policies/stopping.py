@@ -10,6 +10,7 @@ from quacks_sim.policies.ahead import (
     best_ahead,
     best_of_one,
     brew_of,
+    linear_worth,
     worth_of_stopping,
 )
 from quacks_sim.policies.facts import (
@@ -173,11 +174,12 @@ def lookahead(view: BrewView, params: Parameters) -> bool:
         return False
     if view.bust_chips == view.bag_size:
         return True
-    brew = brew_of(view, params[0], params[1], params[2])
-    stop = worth_of_stopping(brew)
-    if best_of_one(brew) > stop:
+    brew = brew_of(view)
+    worth = linear_worth(params[0], params[1], params[2])
+    stop = worth_of_stopping(brew, worth)
+    if best_of_one(brew, worth) > stop:
         return False
-    return best_ahead(brew, params[3]) <= stop
+    return best_ahead(brew, worth, params[3]) <= stop
 
 
 @policy("stop")

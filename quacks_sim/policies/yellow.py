@@ -11,6 +11,7 @@ from quacks_sim.policies.ahead import (
     RUBIES,
     best_in_the_end,
     brew_of,
+    linear_worth,
     with_white_back,
 )
 from quacks_sim.policies.facts import own_chance
@@ -45,9 +46,10 @@ def lookahead(view: BrewView, params: Parameters) -> bool:
     """Put the white chip back if best play is worth more then. Set 4: move further."""
     if view.white_before == 0:
         return True
-    brew = brew_of(view, params[0], params[1], params[2])
+    brew = brew_of(view)
+    worth = linear_worth(params[0], params[1], params[2])
     without = with_white_back(brew, W1 + view.white_before - 1, brew.space)
-    return best_in_the_end(without) > best_in_the_end(brew)
+    return best_in_the_end(without, worth) > best_in_the_end(brew, worth)
 
 
 @policy("yellow", looks_at="pot")
