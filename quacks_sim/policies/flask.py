@@ -21,6 +21,7 @@ from quacks_sim.policies.facts import (
     risk_for_margin,
 )
 from quacks_sim.policies.registry import Parameter, policy
+from quacks_sim.policies.valued import DIE, WIN_FROM, learned_worth, worth_of_flask
 from quacks_sim.rules.chips import WHITE_VALUE
 from quacks_sim.rules.tables import ROUNDS
 
@@ -92,6 +93,18 @@ def lookahead(view: BrewView, params: Parameters) -> bool:
     worth = linear_worth(params[0], params[1], params[2])
     before = with_white_back(brew, view.last_kind, brew.space - WHITE_VALUE[view.last_kind])
     kept = params[3] if view.round < ROUNDS else 0.0
+    return best_in_the_end(before, worth) > best_with_flask(brew, worth, kept)
+
+
+@policy("flask", DIE, WIN_FROM, needs="values")
+def learned(view: BrewView, params: Parameters) -> bool:
+    """Put a white chip back if best play is worth more then, by learned values."""
+    if not is_white(view.last_kind):
+        return False
+    brew = brew_of(view)
+    before = with_white_back(brew, view.last_kind, brew.space - WHITE_VALUE[view.last_kind])
+    worth = learned_worth(view, params, params[0], params[1])
+    kept = worth_of_flask(view, params, params[1])
     return best_in_the_end(before, worth) > best_with_flask(brew, worth, kept)
 
 
