@@ -27,6 +27,7 @@ from quacks_sim.cli import (
     strategies,
     sweep,
     tournament,
+    train,
     versions,
 )
 from quacks_sim.cli.failures import report as report_failure
@@ -77,6 +78,7 @@ for module in (
     play,
     sweep,
     tournament,
+    train,
     run,
     chart,
     replay,
