@@ -27,6 +27,7 @@ from quacks_sim.cli import (
     strategies,
     sweep,
     tournament,
+    tune,
     versions,
 )
 from quacks_sim.cli.failures import report as report_failure
@@ -41,6 +42,7 @@ Examples:
   quacks solve --pot "W2x2 W1 O1" --worth points,coins=0.4
   quacks sweep yardstick --vary stop.max_risk=0.1:0.6:0.05 --against safe
   quacks tournament balanced cautious safe pushing careful
+  quacks tune balanced --vary stop.max_risk@each --against cautious -o mine.toml
   quacks strategies
 """
 
@@ -77,6 +79,7 @@ for module in (
     play,
     sweep,
     tournament,
+    tune,
     run,
     chart,
     replay,

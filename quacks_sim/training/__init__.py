@@ -1,0 +1,1 @@
+"""Better strategies by computation: parameters found by search."""
