@@ -255,6 +255,7 @@ def _tune(
     plan = interruptible(prepare, output)
     kept = "nothing was kept" if out is None else "finished generations are kept"
     again = f"the same command with --seed {known}"
+    again += " and without --overwrite" if overwrite and out is not None else ""
     resume = f"{again} plays them again" if out is None else f"{again} goes on where it ended"
     with Watch(output, "games", kept=kept, resume=resume, open_end=True) as watch:
 

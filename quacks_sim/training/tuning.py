@@ -199,7 +199,7 @@ def run_tuning(
         counter.plan_on(generations)
         if told:
             told(len(generations), generations[-1])
-    values = _finalists(generations[: plan.generations], search.mean)
+    values = _finalists(generations, search.mean)
     allowed = plan.tables.allow_plugins
     finalists = [plan.space.strategy_at(each, allow_plugins=allowed) for each in values]
     options: dict[str, Any] = {
@@ -229,7 +229,13 @@ def _open(plan: Plan, out: Path, *, overwrite: bool) -> tuple[Path, list[Generat
     check_place(plan, out)
     file = check_result_path(out, "strategy", [".toml"], overwrite=overwrite)
     record = record_beside(file)
-    known = [] if overwrite else read_record(record, plan.settings)
+    if overwrite:  # both, so that an interrupted search is one without a result
+        file.unlink(missing_ok=True)
+        record.unlink(missing_ok=True)
+    known: list[Generation] = []
+    for each in read_record(record, plan.settings):
+        if not _is_over(plan, known):  # a longer search may have been recorded
+            known.append(each)
     return file, known
 
 
@@ -257,7 +263,7 @@ class _Counter:
 
     def __init__(self, plan: Plan, known: Sequence[Generation], progress: Progress | None) -> None:
         self._plan, self._progress = plan, progress
-        self.games = sum(each.games for each in known)
+        self.games = self._before = sum(each.games for each in known)
         self.plan_on(known)
 
     def plan_on(self, generations: Sequence[Generation]) -> None:
@@ -273,7 +279,7 @@ class _Counter:
     def add(self, games: int) -> None:
         self.games += games
         if self._progress:
-            self._progress(self.games, self._wanted)
+            self._progress(self.games - self._before, self._wanted - self._before)
 
 
 class _Searcher:
