@@ -11,7 +11,6 @@ from quacks_sim.choices import (
     each_round,
     policies_of,
     read_rounds,
-    rounds_in_words,
 )
 from quacks_sim.errors import InputError
 from quacks_sim.plugins import Allowed
@@ -88,7 +87,7 @@ def read_space(strategy: Strategy, vary: Mapping[str, Any]) -> Space:
     vary : mapping
         Parameters (``"stop.max_risk"``, ``"stop.max_risk@1-3"``, ``"stop.max_risk@each"``) with the
         two ends of their range, or None for all values that are possible; or a decision
-        (``"purchase"``) with None, for all parameters that it has.
+        (``"purchase"``) with None, for all numbers that it has.
 
     Raises
     ------
@@ -148,7 +147,19 @@ def _keys_of_decision(
             f"{decision} is a decision with {len(names)} parameters, and has no range",
             f"leave the range out, or name one of them: {decision}.{next(iter(names))}",
         )
-    return [(f"{decision}.{name}", _rounds_with(decided, name)) for name in names]
+    keys: list[tuple[str, tuple[int, ...]]] = []
+    for name in names:
+        rounds = _rounds_with(decided, name)
+        if len(_values(decided, name, rounds)) > 1:
+            keys += [(f"{decision}.{name}@{number}", (number,)) for number in rounds]
+        else:
+            keys.append((f"{decision}.{name}", rounds))
+    return keys
+
+
+def _values(decided: Decided, parameter: str, rounds: Sequence[int]) -> set[float]:
+    """Return all values that a parameter has in some rounds."""
+    return {each_round(decided.at(number).values[parameter])[number - 1] for number in rounds}
 
 
 def _rounds_with(decided: Decided, parameter: str) -> tuple[int, ...]:
@@ -161,14 +172,13 @@ def _rounds_with(decided: Decided, parameter: str) -> tuple[int, ...]:
 
 def _dimension(strategy: Strategy, key: str, rounds: Sequence[int], bounds: Any) -> Dimension:
     decision, name = key.partition("@")[0].split(".")
-    choices = [strategy.choices[decision].at(number) for number in rounds]
-    parameters = [each.policy.parameter(name) for each in choices]
+    decided = strategy.choices[decision]
+    parameters = [decided.at(number).policy.parameter(name) for number in rounds]
     low, high = _bounds(key, parameters, bounds)
-    pairs = zip(choices, rounds, strict=True)
-    values = {each_round(choice.values[name])[number - 1] for choice, number in pairs}
+    values = _values(decided, name, rounds)
     if len(values) > 1:
         raise InputError(
-            f"{key} has several values in rounds {rounds_in_words(rounds)}, so there is no start",
+            f"{key} has {len(values)} values in {strategy.name}, by round: no one to start from",
             f"vary {decision}.{name}@{EACH}, or start from "
             f"{strategy.name}+{key}={sum(values) / len(values):g}",
         )
