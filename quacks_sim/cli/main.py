@@ -27,6 +27,7 @@ from quacks_sim.cli import (
     strategies,
     sweep,
     tournament,
+    train,
     tune,
     versions,
 )
@@ -79,6 +80,7 @@ for module in (
     play,
     sweep,
     tournament,
+    train,
     tune,
     run,
     chart,

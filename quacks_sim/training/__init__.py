@@ -1,1 +1,1 @@
-"""Better strategies by computation: parameters found by search."""
+"""Better play by search and by learning: tuning of parameters, learned values of positions."""

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -210,10 +211,9 @@ def run_tuning(
     }
     best = choose(plan.tables, plan.start, finalists, **options)
     verdict = judge(plan.tables, plan.start, finalists[best], plan.holdout, **options)
-    name = f"{plan.start.name.partition('+')[0]}_tuned" if file is None else file.stem
     found = TuneResult(
         plan,
-        finalists[best].named(name),
+        _named(finalists[best], file),
         values[best],
         generations,
         verdict,
@@ -237,6 +237,13 @@ def _open(plan: Plan, out: Path, *, overwrite: bool) -> tuple[Path, list[Generat
         if not _is_over(plan, known):  # a longer search may have been recorded
             known.append(each)
     return file, known
+
+
+def _named(found: Strategy, file: Path | None) -> Strategy:
+    """Return the found strategy as it is called in its file, and as it is read from there."""
+    if file is None:
+        return found.named(f"{found.name.partition('+')[0]}_tuned")
+    return replace(found.named(file.stem), folder=file.parent)
 
 
 def _is_over(plan: Plan, generations: Sequence[Generation]) -> bool:
