@@ -302,6 +302,8 @@ def _report(result: "TuneResult", verbose: bool) -> Report:
         f"{tables_in_words(each)}: {in_words(each, result.verdict.measure)}"
         for each in result.verdict.worse_elsewhere
     ]
+    if not result.verdict.better:
+        parts.append("more games or generations, or narrower ranges, may find more")
     decks = decks_in_words([(tables.players, Deck.of_table(tables.cards, tables.players))])
     parts += [
         "",
