@@ -28,6 +28,7 @@ from quacks_sim.cli import (
     sweep,
     tournament,
     train,
+    tune,
     versions,
 )
 from quacks_sim.cli.failures import report as report_failure
@@ -42,6 +43,7 @@ Examples:
   quacks solve --pot "W2x2 W1 O1" --worth points,coins=0.4
   quacks sweep yardstick --vary stop.max_risk=0.1:0.6:0.05 --against safe
   quacks tournament balanced cautious safe pushing careful
+  quacks tune balanced --vary stop.max_risk@each --against cautious -o mine.toml
   quacks strategies
 """
 
@@ -79,6 +81,7 @@ for module in (
     sweep,
     tournament,
     train,
+    tune,
     run,
     chart,
     replay,

@@ -16,6 +16,7 @@ SHORT = {
     "play": ["--games", "24"],
     "sweep": ["--games", "24"],
     "tournament": ["--games", "24"],
+    "tune": ["--games", "24", "--generations", "2", "--verdict-games", "24"],
     "run": ["--games", "24"],
     "brew": ["--rounds", "240"],
 }
