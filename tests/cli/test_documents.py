@@ -52,8 +52,8 @@ OWN = {
 ADDRESS = "tcp://ADDRESS:8786"
 PLACES = ("/shared/", "/home/me/", "s3://bucket/")
 
-#: Programs whose commands are not run, because they install something, play millions of games or never
-#: end. What these commands name is looked up instead: an extra, targets of make, options of dask.
+#: Programs whose commands are not run, because they install something, play millions of games or
+#: never end. What they name is looked up instead: an extra, targets of make, options of dask.
 OTHERS = ("pip", "make", "dask")
 
 #: Options in the text that are none of ``quacks`` itself.
