@@ -30,6 +30,7 @@ SECTIONS = {
         "explosion_cost",
         "points_or_coins",
         "push_when_behind",
+        "win_or_score",
     ),
     "Buying": (
         "one_or_two_chips",
@@ -40,6 +41,7 @@ SECTIONS = {
         "black_by_players",
         "black_and_neighbours",
         "greens",
+        "green_last_three",
         "buy_nothing",
     ),
     "Rubies, flask and rats": ("rubies", "droplet_until", "flask", "rats"),
