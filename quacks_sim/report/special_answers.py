@@ -255,17 +255,16 @@ def of_objectives(frame: pd.DataFrame, names: Sequence[str]) -> Answer:
     mean, low, high = (100 * each for each in _to_best(frame, scorer, "win_share"))
     wins = change_text(-mean, -high, -low)
     points = change_text(*_to_best(frame, winner, "victory_points"))
-    apart = not (
-        near_best(frame, "win_share")[scorer] or near_best(frame, "victory_points")[winner]
-    )
+    both = int((near_best(frame, "win_share") & near_best(frame, "victory_points")).sum())
     return Answer(
         f"Most often wins {told[0]}; most points has {told[1]}.",
         (
             f"Playing to win: {wins} percentage points of games won, {points} victory points, "
             "compared with the plan that scores most, over the same games.",
-            "Both differences are resolved: to win is not the same as to score."
-            if apart
-            else "It is not resolved that to win and to score ask for different plans.",
+            f"It is not resolved that to win and to score ask for different plans: {both} of "
+            f"{len(frame)} may be best at both."
+            if both
+            else "No plan may be best at both: to win is not the same as to score.",
         ),
     )
 
