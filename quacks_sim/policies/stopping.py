@@ -175,8 +175,8 @@ def lookahead(view: BrewView, params: Parameters) -> bool:
     """Stop unless drawing is worth more, the white chips in the bag counted, others averaged.
 
     With a `depth` of 4 the next chip is looked at as it is, and the brew from there on to its end;
-    else up to 3 draws, all averaged. A draw that cannot explode is never refused, one that must explode never taken. How close it
-    comes to best play is measured in docs/solver.md: mostly within a tenth of a point a round.
+    else up to 3 draws, all averaged. A draw that cannot explode is never refused, one that must
+    explode never taken. How close it comes to best play is measured in docs/solver.md.
     """
     if view.bust_chips == 0:
         return False
