@@ -139,7 +139,7 @@ def _sweep(
     from quacks_sim.axes import changed, combinations_of, conditions_of
     from quacks_sim.cli.progress import Watch, interruptible
     from quacks_sim.match import check_count, make_match
-    from quacks_sim.notes import notes_on
+    from quacks_sim.notes import gathered
     from quacks_sim.strategy import load_strategy
 
     wanted = check_count(simulate.DEFAULT_GAMES if games is None else games, "games")
@@ -151,11 +151,13 @@ def _sweep(
     given = {key: table.get(key) for key in ("rules", "books", "cards")}
 
     def prepare() -> list[str]:
+        found = []
         for labels, changes in combinations:
             seats = [changed(first, labels, changes, allow_plugins=allowed), *rivals]
             match = make_match(seats, seed=known, **{**table, **conditions_of(changes, **given)})
+            found.append(match.notes)
         match.prepare()
-        return notes_on(match.strategies, match.rules, match.books)
+        return gathered(found)
 
     output.notes(interruptible(prepare, output))
     resume = f"the same command with --seed {known} plays them again"

@@ -47,7 +47,12 @@ EXPLOSION = Parameter(
     "explosion", 0, -20, 50, "points that an explosion costs beyond the half of the space lost"
 )
 FLASK = Parameter("flask", 1, 0, 20, "points that a full flask is worth before round 9")
-DEPTH = Parameter("depth", 3, 1, 4, "draws to look ahead", whole=True)
+DEPTH = Parameter(
+    "depth", 4, 1, 4, "draws to look ahead; 4 looks to the end, the next chip as it is", whole=True
+)
+
+#: The depth that looks to the end of the brew.
+TO_THE_END = 4
 
 
 #: The rows of a table of worth.

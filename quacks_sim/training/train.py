@@ -31,7 +31,7 @@ from quacks_sim.training.iteration import Iteration, iterate
 from quacks_sim.values import Values
 from quacks_sim.version import __version__
 
-DEFAULT_GAMES = 30_000
+DEFAULT_GAMES = 20_000
 DEFAULT_ITERATIONS = 12
 DEFAULT_PLAYERS = (2, 3, 4)
 
@@ -147,6 +147,7 @@ def train(
     provenance = {
         "made by": _command(learner, others, counts, games, iterations, seed, settings, cards),
         "version": f"quacks-sim {__version__}",
+        "books": ",".join(f"{colour}={each}" for colour, each in settings["books"].sets().items()),
         "strategy": f"{learner.name} {_fingerprint(learner)}",
     }
     state = _State.start(file, provenance, counts, settings["books"])
