@@ -27,6 +27,7 @@ from quacks_sim.kernel.state import (
 from quacks_sim.notes import check_sense, notes_on
 from quacks_sim.plugins import Allowed
 from quacks_sim.policies.registry import Policy
+from quacks_sim.policies.valued import VALUE_COUNT
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.cards import Deck
 from quacks_sim.rules.options import RuleOptions
@@ -95,7 +96,8 @@ class Match:
         return told_apart([strategy.name for strategy in self.strategies])
 
     @cached_property
-    def _rules_record(self) -> Any:
+    def rules_record(self) -> Any:
+        """The rules as the kernel reads them."""
         return make_rules(self.rules, self.books, self.cards)
 
     @cached_property
@@ -112,6 +114,10 @@ class Match:
         rotation = games % self.rotations
         return (np.arange(self.players)[None, :] - rotation[:, None]) % self.players
 
+    def new_table(self) -> Any:
+        """Return a table of the kernel with the policies of the strategies."""
+        return self._table.copy()
+
     @cached_property
     def _prepared(self) -> set[str]:
         return set()
@@ -127,10 +133,10 @@ class Match:
         if form in self._prepared:
             return
         policies = [policy for each in self.strategies for policy in each.policies()]
-        needed = ["game", *entries.additions(self._rules_record)]
+        needed = ["game", *entries.additions(self.rules_record)]
         compile_ahead(policies, needed, [form])
         entries.play_block(form)
-        entries.add_to_table(self._rules_record, self._table, form)
+        entries.add_to_table(self.rules_record, self._table, form)
         self._prepared.add(form)
 
     def block(self, first: int, last: int, level: str = "summary") -> BlockResult:
@@ -190,7 +196,7 @@ class Match:
     @cached_property
     def baskets(self) -> dict[tuple[int, int], int]:
         """The index of each basket of the market, by its two kinds (−1 for none)."""
-        rules = self._rules_record
+        rules = self.rules_record
         return {
             (int(rules.basket_first[index]), int(rules.basket_second[index])): index
             for index in range(int(rules.nothing) + 1)
@@ -204,11 +210,11 @@ class Match:
         tape: NDArray[np.int64] | None,
     ) -> None:
         self.prepare(form)
-        table = self._table.copy()
+        table = self.new_table()
         play = entries.play_block(form)
         try:
             failed = play(
-                self._rules_record,
+                self.rules_record,
                 table,
                 result.totals,
                 result.game_rows.T,
@@ -222,11 +228,12 @@ class Match:
                 tape,
             )
         except Exception as error:
-            raise self._failure(table, error) from error
+            raise self.failure(table, error) from error
         if failed >= 0:
-            raise self._failure(table)
+            raise self.failure(table)
 
-    def _failure(self, table: Any, error: Exception | None = None) -> SimulationError:
+    def failure(self, table: Any, error: Exception | None = None) -> SimulationError:
+        """Return the error that names the policy that failed, and the game."""
         return failure_of_policy(table, self.strategies, self.seed, self.command, error)
 
     def command(self, game: int) -> str:
@@ -326,6 +333,15 @@ def how_foreseen(strategy: Strategy) -> int:
     return 1 if any(policy.sees_rivals for policy in policies("blue", "red", "yellow")) else 2
 
 
+def at_the_start(learned: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return values of the ends of rounds as they are at the starts: those of the round before.
+
+    Event cards are asked about at the start of a round. For the first one there is nothing better
+    than its own end.
+    """
+    return np.concatenate([learned[:1], learned[:-1]])
+
+
 def seat_policies(strategies: Sequence[Strategy]) -> Any:
     """Return a table record with the policies and parameters of up to four strategies."""
     table = new_record(TABLE)
@@ -343,5 +359,10 @@ def seat_policies(strategies: Sequence[Strategy]) -> Any:
                 for number in rounds:
                     policies[decision, index, number - 1] = choice.policy.address
                     parameters[decision, index, number - 1, :count] = values[number - 1]
+            if strategy.values is not None:
+                learned = strategy.values.table(len(strategies))
+                parameters[decision, index, :, MOST_PARAMETERS:][:, :VALUE_COUNT] = (
+                    at_the_start(learned) if point.name == "card" else learned
+                )
         table.foreseen[index] = how_foreseen(strategy)
     return table
