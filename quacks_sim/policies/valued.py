@@ -110,6 +110,7 @@ WIN_FROM = Parameter(
     "win_from", 9, 1, 10, "first round in which the chance to win counts, not the points", True
 )
 
+RATS = Parameter("rats", 1, 0, 1, "weight of rat tails in what a point is worth")
 EXPLORE = Parameter("explore", 0, 0, 1, "how often anything is done instead, by lot: for training")
 
 #: Cards whose chips lie in the pot or go back into the bag: they are owned already.
@@ -211,14 +212,14 @@ def bag_worth(bag: Any, blacks: float, params: Parameters) -> float:
 
 
 @inlined
-def worth_of_point(view: Any, params: Parameters) -> float:
+def worth_of_point(view: Any, params: Parameters, rats: Any = 1.0) -> float:
     """Return what a victory point of this round is worth in the end.
 
     Who is behind pays for it with rat tails of later rounds, who is ahead gives the others some
-    (rule 3).
+    (rule 3). `rats` is how much of that counts.
     """
     margin = view.table[view.seat, VICTORY_POINTS] - best_rival_points(view)
-    return 1.0 - params[BEHIND] if margin < 0 else 1.0 + params[AHEAD]
+    return 1.0 - rats * (params[BEHIND] if margin < 0 else -params[AHEAD])
 
 
 @inlined
@@ -258,7 +259,7 @@ def _chance_of_die(view: Any, space: int, params: Parameters) -> float:
 
 
 @inlined
-def learned_worth(view: Any, params: Parameters, die: Any, win_from: Any) -> Array:
+def learned_worth(view: Any, params: Parameters, die: Any, win_from: Any, rats: Any) -> Array:
     """Return the table of worth of the end of a brew; see :mod:`quacks_sim.policies.ahead`.
 
     Parameters
@@ -270,12 +271,14 @@ def learned_worth(view: Any, params: Parameters, die: Any, win_from: Any) -> Arr
         How much the bonus die counts, 1 for what it is worth.
     win_from : float
         First round in which the chance to win is what counts; before, points to come.
+    rats : float
+        How much rat tails count in what a point is worth, 1 for what they do.
     """
     worth = np.empty((2, SPACE_COUNT))
     roll = die * worth_of_die(view, params) if view.players > 1 and die > 0 else 0.0
     # The flask and yellow chips may bring a pot back by a white chip.
     lowest = max(view.space - MOST_WHITE, 0)
-    point = worth_of_point(view, params)
+    point = worth_of_point(view, params, rats)
     for space in range(lowest, SPACE_COUNT):
         points = SPACE_VICTORY_POINTS[space] * point
         coins = params[COINS + SPACE_COINS[space]]
