@@ -152,7 +152,18 @@ class RoundValues:
         """Return the chance to win when the points, those to come counted, are `lead` ahead."""
         return float(chance_to_win(lead, self._params))
 
-    def worth(self, owned: NDArray[np.int64] | None = None) -> Any:
+    def point(self, margin: float) -> float:
+        """Return what a victory point of this round is worth in the end.
+
+        Parameters
+        ----------
+        margin : float
+            Own points less those of the best rival. Who is behind pays for a point with rat tails of
+            later rounds, who is ahead gives the others some (rule 3).
+        """
+        return 1.0 - self.of("behind") if margin < 0 else 1.0 + self.of("ahead")
+
+    def worth(self, owned: NDArray[np.int64] | None = None, margin: float = 0.0) -> Any:
         """Return the worth of the end of a brew in that round, for :func:`quacks_sim.solve`.
 
         The chance to roll the die is that against one rival who may get anywhere.
@@ -161,13 +172,15 @@ class RoundValues:
         ----------
         owned : ndarray of int64, shape (18,), optional
             Chips owned: what one more of each kind is worth depends on them.
+        margin : float
+            As for :meth:`point`.
         """
         from quacks_sim.solver.worth import Worth
 
         bag = np.zeros(KIND_COUNT, np.int64) if owned is None else owned
         die = [float(chance_of_no_further(space, self._params)) for space in range(SPACE_COUNT)]
         return Worth(
-            points=1.0,
+            points=self.point(margin),
             coins=[float(each) for each in self.coins],
             rubies=self.ruby,
             droplet=self.droplet,

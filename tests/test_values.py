@@ -67,6 +67,14 @@ def test_they_fall_towards_the_end_and_rise_with_coins(champion: Values) -> None
         assert droplets[0] > 2 > 1 > droplets[-1] > 0
 
 
+def test_3_a_point_early_is_worth_half_of_one(champion: Values) -> None:
+    early, late = champion.at(4, 2), champion.at(4, 8)
+    assert 0.2 < early.point(-5) < 0.6
+    assert 0.4 < early.point(5) < 0.8
+    assert 0.75 < late.point(-5) < 1
+    assert late.point(5) == pytest.approx(1, abs=0.1)
+
+
 def test_the_chance_to_win_rises_with_the_lead(champion: Values) -> None:
     here = champion.at(4, 6)
     chances = [here.chance_to_win(lead) for lead in (-20, 0, 20, 40)]
@@ -76,7 +84,7 @@ def test_the_chance_to_win_rises_with_the_lead(champion: Values) -> None:
 
 def test_worth_for_the_solver(champion: Values) -> None:
     worth = champion.at(4, 2).worth(parse_bag("W1x4 W2x2 W3 O1 G1"))
-    assert worth.points == 1
+    assert worth.points == champion.at(4, 2).point(0)
     assert worth.of_coins()[8] == champion.at(4, 2).coins[8]
     assert worth.chips["K1"] > worth.chips["O1"] > 0
 
