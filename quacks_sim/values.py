@@ -158,8 +158,8 @@ class RoundValues:
         Parameters
         ----------
         margin : float
-            Own points less those of the best rival. Who is behind pays for a point with rat tails of
-            later rounds, who is ahead gives the others some (rule 3).
+            Own points less those of the best rival. Who is behind pays for a point with rat tails
+            of later rounds, who is ahead gives the others some (rule 3).
         """
         return 1.0 - self.of("behind") if margin < 0 else 1.0 + self.of("ahead")
 
