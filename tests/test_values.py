@@ -68,11 +68,10 @@ def test_they_fall_towards_the_end_and_rise_with_coins(champion: Values) -> None
 
 
 def test_3_a_point_early_is_worth_half_of_one(champion: Values) -> None:
-    early, late = champion.at(4, 2), champion.at(4, 8)
-    assert 0.2 < early.point(-5) < 0.6
-    assert 0.4 < early.point(5) < 0.8
-    assert 0.75 < late.point(-5) < 1
-    assert late.point(5) == pytest.approx(1, abs=0.1)
+    assert 0.2 < champion.at(4, 2, margin=-5).point < 0.6
+    assert 0.4 < champion.at(4, 2, margin=5).point < 0.8
+    assert 0.75 < champion.at(4, 8, margin=-5).point < 1
+    assert champion.at(4, 8, margin=5).point == pytest.approx(1, abs=0.1)
 
 
 def test_the_chance_to_win_rises_with_the_lead(champion: Values) -> None:
@@ -84,7 +83,7 @@ def test_the_chance_to_win_rises_with_the_lead(champion: Values) -> None:
 
 def test_worth_for_the_solver(champion: Values) -> None:
     worth = champion.at(4, 2).worth(parse_bag("W1x4 W2x2 W3 O1 G1"))
-    assert worth.points == champion.at(4, 2).point(0)
+    assert worth.points == champion.at(4, 2).point
     assert worth.of_coins()[8] == champion.at(4, 2).coins[8]
     assert worth.chips["K1"] > worth.chips["O1"] > 0
 
