@@ -10,7 +10,7 @@ from quacks_sim.errors import InputError
 from quacks_sim.match import make_match
 from quacks_sim.policies.valued import VALUE_NAMES
 from quacks_sim.rules.books import Books
-from quacks_sim.rules.chips import KIND_COUNT, O1, R1, parse_bag
+from quacks_sim.rules.chips import KIND_COUNT, KINDS, O1, R1, parse_bag
 from quacks_sim.rules.tables import ROUNDS
 from quacks_sim.strategy import Strategy, load_strategy
 from quacks_sim.values import Values, load_values
@@ -107,12 +107,13 @@ def test_a_strategy_with_learned_policies_needs_values(tmp_path: Path) -> None:
 
 def test_values_decide_how_a_strategy_plays(champion: Values) -> None:
     strategy = load_strategy("champion")
-    other = replace(strategy, values=made(O1=3))
+    worthless = dict.fromkeys(KINDS[O1 + 1 :], -1.0)
+    other = replace(strategy, values=made(O1=3, **worthless))
     assert other.fingerprint != strategy.fingerprint
     assert replace(strategy, values=replace(champion, name="again")).fingerprint == (
         strategy.fingerprint
     )
-    # Nothing but orange is worth anything, so nothing else is bought.
+    # Orange alone is worth something, so nothing else is bought.
     match = make_match([other] * 4, seed=1)
     totals = match.block(0, 20).totals
     bought = totals.bought.sum(axis=(0, 1))
