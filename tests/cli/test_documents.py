@@ -22,18 +22,17 @@ import quacks_sim as qs
 from quacks_sim.cli.main import app
 from quacks_sim.experiment import Experiment, shipped_experiments
 from tests.cli.conftest import ROOT, Quacks
-from tests.cli.documents import DOCUMENTS, LANGUAGES, Document
+from tests.cli.documents import (
+    DOCUMENTS,
+    LANGUAGES,
+    SHORT,
+    Document,
+    below,
+    command_of,
+    options_of,
+    without_target,
+)
 from tests.cluster.conftest import cluster_in
-
-#: What makes a command short, by its name.
-SHORT = {
-    "play": ["--games", "24"],
-    "sweep": ["--games", "24"],
-    "tournament": ["--games", "24"],
-    "run": ["--games", "24"],
-    "brew": ["--rounds", "240"],
-    "check": ["--games", "12"],
-}
 
 #: Games of a call in Python.
 FEW = 240
@@ -142,7 +141,7 @@ def test_the_commands_of_a_document_work(
         seen.append(arguments)
         address = request.getfixturevalue("scheduler") if ADDRESS in arguments else ""
         arguments = here(arguments, desk, address)
-        arguments, target = _without_target(arguments)
+        arguments, target = without_target(arguments)
         if "--workers" in arguments:
             arguments[arguments.index("--workers") + 1] = "1"
             arguments += ["--out", "out/with_workers"]
@@ -151,14 +150,6 @@ def test_the_commands_of_a_document_work(
         assert done.out
         if target:
             Path(target).write_text(done.out, encoding="utf-8")
-
-
-def _without_target(arguments: list[str]) -> tuple[list[str], str | None]:
-    """Return a command without its ``> FILE``, and the file."""
-    if ">" not in arguments:
-        return arguments, None
-    place = arguments.index(">")
-    return arguments[:place], arguments[place + 1]
 
 
 @with_blocks("python")
@@ -203,25 +194,6 @@ def test_the_journal_of_a_document_has_the_parts_of_a_real_one(
         assert shown[key] == real[key], key
     assert set(shown["rules"]) - {"..."} < set(real["rules"])
     assert shown["events"][:-1] == real["events"][: len(shown["events"]) - 1]
-
-
-def command_of(arguments: list[str]) -> tuple[Any, list[str]]:
-    """Return a command of ``quacks`` by its words, and what is left of them."""
-    command = typer.main.get_command(app)
-    while arguments and arguments[0] in below(command):
-        command, arguments = below(command)[arguments[0]], arguments[1:]
-    return command, arguments
-
-
-def below(command: Any) -> dict[str, Any]:
-    """Return the commands below a command, by name."""
-    return getattr(command, "commands", {})
-
-
-def options_of(command: Any) -> set[str]:
-    """Return the names of a command's options."""
-    options = [each for each in command.params if each.param_type_name == "option"]
-    return {name for each in options for name in each.opts + each.secondary_opts} | {"--help"}
 
 
 @named
