@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from quacks_sim.solver.worth import Worth
     from quacks_sim.strategy import Strategy, load_strategy, shipped_strategies
     from quacks_sim.tournaments import tournament
+    from quacks_sim.training.train import train
+    from quacks_sim.training.tuning import tune
+    from quacks_sim.values import Values, load_values
 
 _HOMES = {
     "Books": "rules.books",
@@ -36,11 +39,13 @@ _HOMES = {
     "RuleOptions": "rules.options",
     "SimulationError": "errors",
     "Strategy": "strategy",
+    "Values": "values",
     "Worth": "solver.worth",
     "brew": "simulate",
     "load": "experiment",
     "load_experiment": "experiment",
     "load_strategy": "strategy",
+    "load_values": "values",
     "play": "simulate",
     "policy": "policies.registry",
     "run_experiment": "experiment",
@@ -48,6 +53,8 @@ _HOMES = {
     "solve": "solver.solve",
     "sweep": "simulate",
     "tournament": "tournaments",
+    "train": "training.train",
+    "tune": "training.tuning",
 }
 
 __all__ = [
@@ -62,12 +69,14 @@ __all__ = [
     "RuleOptions",
     "SimulationError",
     "Strategy",
+    "Values",
     "Worth",
     "__version__",
     "brew",
     "load",
     "load_experiment",
     "load_strategy",
+    "load_values",
     "play",
     "policy",
     "run_experiment",
@@ -75,6 +84,8 @@ __all__ = [
     "solve",
     "sweep",
     "tournament",
+    "train",
+    "tune",
 ]
 
 

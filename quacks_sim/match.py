@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quacks_sim.commands import play_command
+from quacks_sim.compiling import compile_ahead
 from quacks_sim.errors import InputError, SimulationError
 from quacks_sim.failures import failure_of_policy
 from quacks_sim.kernel import entries
@@ -26,6 +27,7 @@ from quacks_sim.kernel.state import (
 from quacks_sim.notes import check_sense, notes_on
 from quacks_sim.plugins import Allowed
 from quacks_sim.policies.registry import Policy
+from quacks_sim.policies.valued import VALUE_COUNT
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.cards import Deck
 from quacks_sim.rules.options import RuleOptions
@@ -94,7 +96,8 @@ class Match:
         return told_apart([strategy.name for strategy in self.strategies])
 
     @cached_property
-    def _rules_record(self) -> Any:
+    def rules_record(self) -> Any:
+        """The rules as the kernel reads them."""
         return make_rules(self.rules, self.books, self.cards)
 
     @cached_property
@@ -111,11 +114,30 @@ class Match:
         rotation = games % self.rotations
         return (np.arange(self.players)[None, :] - rotation[:, None]) % self.players
 
-    def prepare(self) -> None:
-        """Compile what is needed, so that time can be taken without it."""
-        _ = self._table
-        entries.play_block()
-        entries.add_to_table(self._rules_record, self._table)
+    def new_table(self) -> Any:
+        """Return a table of the kernel with the policies of the strategies."""
+        return self._table.copy()
+
+    @cached_property
+    def _prepared(self) -> set[str]:
+        return set()
+
+    def prepare(self, form: str = "plain") -> None:
+        """Compile what is needed, so that time can be taken without it.
+
+        Parameters
+        ----------
+        form : {"plain", "journal", "tape"}
+            As for :func:`quacks_sim.kernel.entries.play_block`.
+        """
+        if form in self._prepared:
+            return
+        policies = [policy for each in self.strategies for policy in each.policies()]
+        needed = ["game", *entries.additions(self.rules_record)]
+        compile_ahead(policies, needed, [form])
+        entries.play_block(form)
+        entries.add_to_table(self.rules_record, self._table, form)
+        self._prepared.add(form)
 
     def block(self, first: int, last: int, level: str = "summary") -> BlockResult:
         """Play the games `first` … `last` − 1.
@@ -174,7 +196,7 @@ class Match:
     @cached_property
     def baskets(self) -> dict[tuple[int, int], int]:
         """The index of each basket of the market, by its two kinds (−1 for none)."""
-        rules = self._rules_record
+        rules = self.rules_record
         return {
             (int(rules.basket_first[index]), int(rules.basket_second[index])): index
             for index in range(int(rules.nothing) + 1)
@@ -187,11 +209,12 @@ class Match:
         journal: NDArray[np.int32] | None,
         tape: NDArray[np.int64] | None,
     ) -> None:
-        table = self._table.copy()
+        self.prepare(form)
+        table = self.new_table()
         play = entries.play_block(form)
         try:
             failed = play(
-                self._rules_record,
+                self.rules_record,
                 table,
                 result.totals,
                 result.game_rows.T,
@@ -205,11 +228,12 @@ class Match:
                 tape,
             )
         except Exception as error:
-            raise self._failure(table, error) from error
+            raise self.failure(table, error) from error
         if failed >= 0:
-            raise self._failure(table)
+            raise self.failure(table)
 
-    def _failure(self, table: Any, error: Exception | None = None) -> SimulationError:
+    def failure(self, table: Any, error: Exception | None = None) -> SimulationError:
+        """Return the error that names the policy that failed, and the game."""
         return failure_of_policy(table, self.strategies, self.seed, self.command, error)
 
     def command(self, game: int) -> str:
@@ -262,7 +286,8 @@ def make_match(
     for strategy in match.strategies:
         check_sense(strategy)
         for policy in strategy.policies():
-            _ = policy.address  # compiles, and refuses one that breaks its contract
+            if not policy.shipped:
+                _ = policy.address  # compiles, and refuses one that breaks its contract
     return match
 
 
@@ -308,6 +333,15 @@ def how_foreseen(strategy: Strategy) -> int:
     return 1 if any(policy.sees_rivals for policy in policies("blue", "red", "yellow")) else 2
 
 
+def at_the_start(learned: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return values of the ends of rounds as they are at the starts: those of the round before.
+
+    Event cards are asked about at the start of a round. For the first one there is nothing better
+    than its own end.
+    """
+    return np.concatenate([learned[:1], learned[:-1]])
+
+
 def seat_policies(strategies: Sequence[Strategy]) -> Any:
     """Return a table record with the policies and parameters of up to four strategies."""
     table = new_record(TABLE)
@@ -325,5 +359,10 @@ def seat_policies(strategies: Sequence[Strategy]) -> Any:
                 for number in rounds:
                     policies[decision, index, number - 1] = choice.policy.address
                     parameters[decision, index, number - 1, :count] = values[number - 1]
+            if strategy.values is not None:
+                learned = strategy.values.table(len(strategies))
+                parameters[decision, index, :, MOST_PARAMETERS:][:, :VALUE_COUNT] = (
+                    at_the_start(learned) if point.name == "card" else learned
+                )
         table.foreseen[index] = how_foreseen(strategy)
     return table

@@ -116,6 +116,12 @@ def gathered(notes: Sequence[Sequence[str]]) -> list[str]:
 def _notes_on(
     strategy: Strategy, rules: RuleOptions, books: Books, players: int, every: bool
 ) -> Iterator[str]:
+    values = strategy.values
+    if values is not None and values.books not in (None, books):
+        yield (
+            f"{strategy.name}: its values were learned with other books;"
+            " quacks train learns those of these books"
+        )
     for decision, decided in strategy.choices.items():
         names = " and ".join(policy.name for policy in policies_of(decided))
         named = f"{strategy.name}: {decision} policy {names}"

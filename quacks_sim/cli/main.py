@@ -27,6 +27,8 @@ from quacks_sim.cli import (
     strategies,
     sweep,
     tournament,
+    train,
+    tune,
     versions,
 )
 from quacks_sim.cli.failures import report as report_failure
@@ -41,6 +43,7 @@ Examples:
   quacks solve --pot "W2x2 W1 O1" --worth points,coins=0.4
   quacks sweep yardstick --vary stop.max_risk=0.1:0.6:0.05 --against safe
   quacks tournament balanced cautious safe pushing careful
+  quacks tune balanced --vary stop --against cautious -o mine.toml
   quacks strategies
 """
 
@@ -77,6 +80,8 @@ for module in (
     play,
     sweep,
     tournament,
+    train,
+    tune,
     run,
     chart,
     replay,

@@ -251,14 +251,25 @@ def _range(name: str, text: str) -> list[int | float]:
     return [_plain(first + step * number) for number in range(int(steps) + 1)]
 
 
-def _decimal(name: str, text: str) -> Decimal:
+def read_number(name: str, text: str, cure: str) -> int | float:
+    """Return the number that a text is.
+
+    Raises
+    ------
+    InputError
+        If it is none; `name` says of what.
+    """
+    return _plain(_decimal(name, text, cure))
+
+
+def _decimal(name: str, text: str, cure: str = _EXAMPLE) -> Decimal:
     try:
         value = Decimal(text)
     except InvalidOperation:
         value = Decimal("nan")
     # A number of a million digits is none that anybody means.
     if not value.is_finite() or (value and abs(value.adjusted()) > _MOST_DIGITS):
-        raise InputError(f"--vary {name}: {text!r} is not a number", _EXAMPLE)
+        raise InputError(f"--vary {name}: {text!r} is not a number", cure)
     return value
 
 

@@ -4,17 +4,40 @@ White chips are counted exactly; all other chips in the bag are taken to move by
 the worth of a space between two is interpolated. Of what chips do once they are placed only one
 thing counts, that blue brings a further chip. :mod:`quacks_sim.solver` works everything out
 exactly, but slowly.
+
+What the end of a brew is worth is a table by fate and space, ``worth[INTACT, space]`` and
+``worth[BUST, space]``: an array of its own beside the brew, because a tuple that holds an array
+is slow to pass on.
 """
 
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from quacks_sim.kernel.annotations import Array
 from quacks_sim.kernel.jit import compiled, inlined
-from quacks_sim.kernel.state import BLUE_BOOK
-from quacks_sim.policies.facts import move_of_kind
+from quacks_sim.kernel.state import BLUE_BOOK, GREEN_BOOK, YELLOW_BOOK
+from quacks_sim.policies.facts import is_white, move_of_kind
 from quacks_sim.policies.registry import Parameter
-from quacks_sim.rules.chips import B1, B2, B4, KIND_VALUE, W1, W2, W3, WHITE_VALUE
+from quacks_sim.rules.chips import (
+    B1,
+    B2,
+    B4,
+    BLUE,
+    G1,
+    G2,
+    G4,
+    GREEN,
+    K1,
+    KIND_COLOUR,
+    KIND_VALUE,
+    P1,
+    W1,
+    W2,
+    W3,
+    WHITE_VALUE,
+    YELLOW,
+)
 from quacks_sim.rules.tables import SPACE_COINS, SPACE_RUBY, SPACE_VICTORY_POINTS, SPOON
 
 #: What the scoring space is worth, in points; parameters of every policy that looks ahead.
@@ -24,11 +47,20 @@ EXPLOSION = Parameter(
     "explosion", 0, -20, 50, "points that an explosion costs beyond the half of the space lost"
 )
 FLASK = Parameter("flask", 1, 0, 20, "points that a full flask is worth before round 9")
-DEPTH = Parameter("depth", 3, 1, 3, "draws to look ahead", whole=True)
+DEPTH = Parameter(
+    "depth", 4, 1, 4, "draws to look ahead; 4 looks to the end, the next chip as it is", whole=True
+)
+
+#: The depth that looks to the end of the brew.
+TO_THE_END = 4
+
+
+#: The rows of a table of worth.
+INTACT, BUST = 0, 1
 
 
 class Brew(NamedTuple):
-    """A brew as far as it is looked at: chips left, the space, and what counts.
+    """A brew as far as it is looked at: the chips left, and the space.
 
     All fields are floats, so that the compiled code passes them in registers.
     """
@@ -38,45 +70,44 @@ class Brew(NamedTuple):
     threes: float
     others: float  #: all other chips in the bag
     step: float  #: by how much these move on average
+    bonus: float  #: what each of these brings besides its move, on average
     room: float  #: white total that still fits
     space: float  #: scoring space
-    coins: float
-    rubies: float
-    explosion: float
 
 
 @inlined
-def _intact(space: int, brew: Any) -> float:
-    return (
-        SPACE_VICTORY_POINTS[space]
-        + brew.coins * SPACE_COINS[space]
-        + brew.rubies * SPACE_RUBY[space]
-    )
+def linear_worth(coins: float, rubies: float, explosion: float) -> Array:
+    """Return the table of worth in which each coin and each ruby is worth the same."""
+    worth = np.empty((2, SPOON + 1))
+    for space in range(SPOON + 1):
+        points, paid = SPACE_VICTORY_POINTS[space] * 1.0, coins * SPACE_COINS[space]
+        ruby = rubies * SPACE_RUBY[space]
+        worth[INTACT, space] = points + paid + ruby
+        # The better of points and coins (rule 6.D).
+        worth[BUST, space] = max(points, paid) + ruby - explosion
+    return worth
 
 
 @inlined
-def _worth_at(space: float, brew: Any) -> float:
+def _worth_at(space: float, worth: Array) -> float:
     """Return what an intact pot at a scoring space is worth; between two spaces interpolated."""
     if space >= SPOON:
-        return _intact(SPOON, brew)
+        return worth[INTACT, SPOON]
     below = int(space)
-    part = space - below
-    worth = _intact(below, brew)
-    return worth + part * (_intact(below + 1, brew) - worth)
+    low = worth[INTACT, below]
+    return low + (space - below) * (worth[INTACT, below + 1] - low)
 
 
 @inlined
-def worth_of_stopping(brew: Any) -> float:
+def worth_of_stopping(brew: Any, worth: Array) -> float:
     """Return what it is worth to stop now."""
-    return _worth_at(brew.space, brew)
+    return _worth_at(brew.space, worth)
 
 
 @inlined
-def _exploded_at(space: float, brew: Any) -> float:
-    """Return what an exploded pot is worth: the better of points and coins (rule 6.D)."""
-    nearest = min(int(space + 0.5), SPOON)
-    taken = max(SPACE_VICTORY_POINTS[nearest] * 1.0, brew.coins * SPACE_COINS[nearest])
-    return taken + brew.rubies * SPACE_RUBY[nearest] - brew.explosion
+def _exploded_at(space: float, worth: Array) -> float:
+    """Return what an exploded pot is worth."""
+    return worth[BUST, min(int(space + 0.5), SPOON)]
 
 
 @inlined
@@ -88,11 +119,9 @@ def _after(brew: Any, one: float, two: float, three: float, other: float, move: 
         brew.threes - three,
         brew.others - other,
         brew.step,
+        brew.bonus,
         brew.room - one - 2 * two - 3 * three,
         brew.space + move,
-        brew.coins,
-        brew.rubies,
-        brew.explosion,
     )
 
 
@@ -109,15 +138,15 @@ def _of_white(brew: Any, value: float) -> Brew:
 
 
 @inlined
-def _bust(brew: Any) -> float:
+def _bust(brew: Any, worth: Array) -> float:
     """Return the sum over the chips that explode the pot of what is left then."""
     total = 0.0
     if brew.room < 1 and brew.ones > 0:
-        total += brew.ones * _exploded_at(brew.space + 1.0, brew)
+        total += brew.ones * _exploded_at(brew.space + 1.0, worth)
     if brew.room < 2 and brew.twos > 0:
-        total += brew.twos * _exploded_at(brew.space + 2.0, brew)
+        total += brew.twos * _exploded_at(brew.space + 2.0, worth)
     if brew.room < 3 and brew.threes > 0:
-        total += brew.threes * _exploded_at(brew.space + 3.0, brew)
+        total += brew.threes * _exploded_at(brew.space + 3.0, worth)
     return total
 
 
@@ -136,72 +165,74 @@ def _chips(brew: Any) -> float:
 
 
 @compiled
-def best_of_one(brew: Brew) -> float:
+def best_of_one(brew: Brew, worth: Array) -> float:
     """Return the better of stopping and of one draw before it."""
-    stop = worth_of_stopping(brew)
+    stop = worth_of_stopping(brew, worth)
     chips = _chips(brew)
     if chips < 0.5:
         return stop
-    total = _bust(brew)
+    total = _bust(brew, worth)
     if brew.others > 0:
-        total += brew.others * _worth_at(brew.space + brew.step, brew)
+        total += brew.others * (_worth_at(brew.space + brew.step, worth) + brew.bonus)
     if brew.room >= 1 and brew.ones > 0:
-        total += brew.ones * _worth_at(brew.space + 1.0, brew)
+        total += brew.ones * _worth_at(brew.space + 1.0, worth)
     if brew.room >= 2 and brew.twos > 0:
-        total += brew.twos * _worth_at(brew.space + 2.0, brew)
+        total += brew.twos * _worth_at(brew.space + 2.0, worth)
     if brew.room >= 3 and brew.threes > 0:
-        total += brew.threes * _worth_at(brew.space + 3.0, brew)
+        total += brew.threes * _worth_at(brew.space + 3.0, worth)
     return max(stop, total / chips)
 
 
 @compiled
-def best_of_two(brew: Brew) -> float:
+def best_of_two(brew: Brew, worth: Array) -> float:
     """Return the better of stopping and of up to two draws before it."""
-    stop = worth_of_stopping(brew)
+    stop = worth_of_stopping(brew, worth)
     chips = _chips(brew)
     if chips < 0.5:
         return stop
-    total = _bust(brew)
+    total = _bust(brew, worth)
     if brew.others > 0:
-        total += brew.others * best_of_one(_after(brew, 0.0, 0.0, 0.0, 1.0, brew.step))
+        after = _after(brew, 0.0, 0.0, 0.0, 1.0, brew.step)
+        total += brew.others * (best_of_one(after, worth) + brew.bonus)
     if brew.room >= 1 and brew.ones > 0:
-        total += brew.ones * best_of_one(_of_white(brew, 1.0))
+        total += brew.ones * best_of_one(_of_white(brew, 1.0), worth)
     if brew.room >= 2 and brew.twos > 0:
-        total += brew.twos * best_of_one(_of_white(brew, 2.0))
+        total += brew.twos * best_of_one(_of_white(brew, 2.0), worth)
     if brew.room >= 3 and brew.threes > 0:
-        total += brew.threes * best_of_one(_of_white(brew, 3.0))
+        total += brew.threes * best_of_one(_of_white(brew, 3.0), worth)
     return max(stop, total / chips)
 
 
 @compiled
-def best_of_three(brew: Brew) -> float:
+def best_of_three(brew: Brew, worth: Array) -> float:
     """Return the better of stopping and of up to three draws before it."""
-    stop = worth_of_stopping(brew)
+    stop = worth_of_stopping(brew, worth)
     chips = _chips(brew)
     if chips < 0.5:
         return stop
-    total = _bust(brew)
+    total = _bust(brew, worth)
     if brew.others > 0:
-        total += brew.others * best_of_two(_after(brew, 0.0, 0.0, 0.0, 1.0, brew.step))
+        after = _after(brew, 0.0, 0.0, 0.0, 1.0, brew.step)
+        total += brew.others * (best_of_two(after, worth) + brew.bonus)
     if brew.room >= 1 and brew.ones > 0:
-        total += brew.ones * best_of_two(_of_white(brew, 1.0))
+        total += brew.ones * best_of_two(_of_white(brew, 1.0), worth)
     if brew.room >= 2 and brew.twos > 0:
-        total += brew.twos * best_of_two(_of_white(brew, 2.0))
+        total += brew.twos * best_of_two(_of_white(brew, 2.0), worth)
     if brew.room >= 3 and brew.threes > 0:
-        total += brew.threes * best_of_two(_of_white(brew, 3.0))
+        total += brew.threes * best_of_two(_of_white(brew, 3.0), worth)
     return max(stop, total / chips)
 
 
 @inlined
-def best_ahead(brew: Any, depth: float) -> float:
+def best_ahead(brew: Any, worth: Array, depth: float) -> float:
     """Return the better of stopping and of up to `depth` draws before it, 1 to 3."""
     if depth >= 3:
-        return best_of_three(brew)
-    return best_of_two(brew) if depth >= 2 else best_of_one(brew)
+        return best_of_three(brew, worth)
+    return best_of_two(brew, worth) if depth >= 2 else best_of_one(brew, worth)
 
 
 @compiled
-def _play_out(brew: Brew, flasks: int, kept: float) -> float:
+def _play_out(brew: Brew, worth: Array, flasks: int, kept: float) -> float:
     """Return the value of best play to the end of the brew.
 
     With 2 `flasks` the flask is full, which is worth `kept` at the end; with 1 it is empty.
@@ -221,14 +252,17 @@ def _play_out(brew: Brew, flasks: int, kept: float) -> float:
                     if drawn > room:
                         continue
                     here = _after(brew, one, two, three, other, drawn + other * brew.step)
-                    stop, bust, chips = worth_of_stopping(here), _bust(here), _chips(here)
+                    stop, bust = worth_of_stopping(here, worth), _bust(here, worth)
+                    chips = _chips(here)
                     # A white chip that the flask takes back leaves all as it was before.
                     back = -np.inf
                     for full in range(flasks):
                         # An explosion leaves the flask as it is.
                         total = bust + kept * full * _bust_chips(here)
                         if here.others > 0:
-                            total += here.others * values[full, one, two, three, other + 1]
+                            total += here.others * (
+                                values[full, one, two, three, other + 1] + brew.bonus
+                            )
                         if here.room >= 1 and here.ones > 0:
                             value = values[full, one + 1, two, three, other]
                             total += here.ones * max(value, back)
@@ -247,20 +281,20 @@ def _play_out(brew: Brew, flasks: int, kept: float) -> float:
 
 
 @inlined
-def best_in_the_end(brew: Any) -> float:
+def best_in_the_end(brew: Any, worth: Array) -> float:
     """Return the value of best play to the end of the brew, with an empty flask."""
-    return _play_out(brew, 1, 0.0)
+    return _play_out(brew, worth, 1, 0.0)
 
 
 @inlined
-def best_with_flask(brew: Any, kept: float) -> float:
+def best_with_flask(brew: Any, worth: Array, kept: float) -> float:
     """Return the same with a full flask, which is worth `kept` if it still is at the end."""
-    return _play_out(brew, 2, kept)
+    return _play_out(brew, worth, 2, kept)
 
 
 @inlined
-def brew_of(view: Any, coins: float, rubies: float, explosion: float) -> Brew:
-    """Return the brew that a view shows, with what counts."""
+def brew_of(view: Any) -> Brew:
+    """Return the brew that a view shows."""
     others, moves = 0.0, 0.0
     for kind in range(W3 + 1, view.bag.shape[0]):
         if view.bag[kind] > 0:
@@ -274,11 +308,9 @@ def brew_of(view: Any, coins: float, rubies: float, explosion: float) -> Brew:
         view.bag[W3] * 1.0,
         others,
         moves / others if others > 0 else 0.0,
+        0.0,
         (view.limit - view.white_sum) * 1.0,
         view.space * 1.0,
-        coins,
-        rubies,
-        explosion,
     )
 
 
@@ -290,6 +322,124 @@ def _moves_of_revealed(view: Any, others: float, step: float) -> float:
     found += view.bag[B2] * (1.0 - share**2)
     found += view.bag[B4] * (1.0 - share**4)
     return found * step
+
+
+class Extras(NamedTuple):
+    """What chips bring besides their move, and how the brew goes on: what a look ahead may know."""
+
+    ruby: float  #: worth of a ruby that a green chip pays as one of the last two (green-1)
+    purple: float  #: worth of a purple chip, besides its move
+    black: float  #: worth of a black chip
+    flask: int  #: 1 for a full flask, which is worth `kept` if it still is at the end
+    kept: float
+
+
+@inlined
+def only_greens(view: Any, ruby: Any) -> Extras:
+    """Return what a look ahead knows if only the rubies of green chips count, an empty flask."""
+    counts = view.table[view.seat, GREEN_BOOK] == 1
+    return Extras(ruby * 1.0 if counts else 0.0, 0.0, 0.0, 0, 0.0)
+
+
+@inlined
+def bonus_of_kind(kind: int, extras: Any) -> float:
+    """Return what a chip brings besides its move, whatever follows."""
+    if kind == P1:
+        return extras.purple
+    return extras.black if kind == K1 else 0.0
+
+
+@inlined
+def with_bonus(view: Any, brew: Any, extras: Any) -> Brew:
+    """Return a brew whose coloured chips bring on average what they do besides their moves."""
+    bonus = view.bag[P1] * extras.purple + view.bag[K1] * extras.black
+    return Brew(
+        brew.ones,
+        brew.twos,
+        brew.threes,
+        brew.others,
+        brew.step,
+        bonus / brew.others if brew.others > 0 else 0.0,
+        brew.room,
+        brew.space,
+    )
+
+
+@inlined
+def _is_green(kind: int) -> float:
+    return 1.0 if kind >= 0 and KIND_COLOUR[kind] == GREEN else 0.0
+
+
+@inlined
+def _share_of_greens(view: Any, brew: Any) -> float:
+    chips = _chips(brew)
+    return (view.bag[G1] + view.bag[G2] + view.bag[G4]) / chips if chips > 0 else 0.0
+
+
+@inlined
+def worth_of_ending(view: Any, brew: Any, worth: Array, extras: Any) -> float:
+    """Return what it is worth to stop now, the rubies of green chips and the flask counted.
+
+    The view shows the last chip; the one before is green as often as a chip in the bag.
+    """
+    greens = _is_green(view.last_kind) + _share_of_greens(view, brew)
+    return worth_of_stopping(brew, worth) + extras.ruby * greens + extras.flask * extras.kept
+
+
+@inlined
+def worth_of_drawing(view: Any, brew: Any, worth: Array, extras: Any) -> float:
+    """Return the value of drawing: the next chip as it is, the rest of the brew averaged.
+
+    Parameters
+    ----------
+    view : BrewView
+    brew : Brew
+        What the view shows, see :func:`with_bonus`.
+    worth : ndarray of float64, shape (2, 54)
+    extras : Extras
+    """
+    before, share = _is_green(view.last_kind), _share_of_greens(view, brew)
+    # An exploded pot pays its green chips, too (rule 4.5.4).
+    explosion = extras.kept * extras.flask + extras.ruby * before
+    total = _bust(brew, worth) + explosion * _bust_chips(brew)
+    for value in (1.0, 2.0, 3.0):
+        count = brew.ones if value == 1.0 else (brew.twos if value == 2.0 else brew.threes)
+        if count > 0 and brew.room >= value:
+            after = _of_white(brew, value)
+            total += count * _best_from(after, worth, extras, before, share)
+    for kind in range(W3 + 1, view.bag.shape[0]):
+        if view.bag[kind] > 0:
+            after = _after_kind(view, brew, kind)
+            greens = before + _is_green(kind)
+            best = _best_from(after, worth, extras, greens, share)
+            total += view.bag[kind] * (best + bonus_of_kind(kind, extras))
+    return total / _chips(brew)
+
+
+@inlined
+def _best_from(brew: Any, worth: Array, extras: Any, greens: float, share: float) -> float:
+    """Return the value of best play after a chip, with so many green ones among the last two."""
+    stop = worth_of_stopping(brew, worth) + extras.kept * extras.flask + extras.ruby * greens
+    if extras.flask == 1:
+        on = best_with_flask(brew, worth, extras.kept)
+    else:
+        on = best_in_the_end(brew, worth)
+    return max(stop, on + extras.ruby * 2.0 * share)
+
+
+@inlined
+def _after_kind(view: Any, brew: Any, kind: int) -> Brew:
+    """Return the brew after a coloured chip; the others left move as all did on average."""
+    after = _after(brew, 0.0, 0.0, 0.0, 1.0, move_of_kind(view, kind) * 1.0)
+    colour, book = KIND_COLOUR[kind], view.table[view.seat, YELLOW_BOOK]
+    if colour == YELLOW and book == 1 and is_white(view.last_kind):
+        # It may put the white chip before it back (rule 5.4).
+        return with_white_back(after, view.last_kind, after.space)
+    if colour == BLUE and view.table[view.seat, BLUE_BOOK] == 1:
+        # One of the chips that it reveals is coloured, if any is (rule 5.2).
+        share = 1.0 - after.others / max(_chips(after), 1.0)
+        return moved_to(after, after.space + (1.0 - share ** KIND_VALUE[kind]) * after.step)
+    return after
 
 
 @inlined
@@ -308,20 +458,29 @@ def with_white_back(brew: Any, kind: int, space: float) -> Brew:
 
 
 @inlined
-def value_of_revealed(view: Any, option: int, brew: Any) -> float:
+def value_of_none(view: Any, brew: Any, worth: Array, extras: Any) -> float:
+    """Return the value of placing none of the revealed chips; `brew` has them in the bag."""
+    return _best_from(brew, worth, extras, 0.0, _share_of_greens(view, brew))
+
+
+@inlined
+def value_of_revealed(view: Any, option: int, brew: Any, worth: Array, extras: Any) -> float:
     """Return the value of placing a chip that blue reveals; `brew` has it still in the bag."""
     kind = view.option_kind[option]
     value = WHITE_VALUE[kind] * 1.0
     there = moved_to(brew, view.option_space[option] + 1.0)
     if value > brew.room:
-        return _exploded_at(there.space, brew)
+        return _exploded_at(there.space, worth)
     if value > 0:
-        return best_in_the_end(_of_white(moved_to(there, there.space - value), value))
-    return best_in_the_end(_after(there, 0.0, 0.0, 0.0, 1.0, 0.0))
+        after = _of_white(moved_to(there, there.space - value), value)
+    else:
+        after = _after(there, 0.0, 0.0, 0.0, 1.0, 0.0)
+    best = _best_from(after, worth, extras, _is_green(kind), _share_of_greens(view, brew))
+    return best + bonus_of_kind(kind, extras)
 
 
 @inlined
-def brew_of_blue(view: Any, coins: float, rubies: float, explosion: float) -> Brew:
+def brew_of_blue(view: Any) -> Brew:
     """Return the brew while a blue chip reveals others, all of these back in the bag."""
     ones, twos, threes = view.bag[W1] * 1.0, view.bag[W2] * 1.0, view.bag[W3] * 1.0
     others, moves = 0.0, 0.0
@@ -341,11 +500,9 @@ def brew_of_blue(view: Any, coins: float, rubies: float, explosion: float) -> Br
         threes,
         others,
         moves / others if others > 0 else 0.0,
+        0.0,
         (view.limit - view.white_sum) * 1.0,
         view.space * 1.0,
-        coins,
-        rubies,
-        explosion,
     )
 
 

@@ -1,15 +1,22 @@
 """When to stop drawing. Asked before every draw, also the first (rule 4.2.1)."""
 
 from quacks_sim.kernel.annotations import Parameters
+from quacks_sim.kernel.state import FLASK_FULL
 from quacks_sim.kernel.views import BrewView
 from quacks_sim.policies.ahead import (
     COINS,
     DEPTH,
     EXPLOSION,
     RUBIES,
+    TO_THE_END,
     best_ahead,
     best_of_one,
     brew_of,
+    linear_worth,
+    only_greens,
+    with_bonus,
+    worth_of_drawing,
+    worth_of_ending,
     worth_of_stopping,
 )
 from quacks_sim.policies.facts import (
@@ -23,6 +30,7 @@ from quacks_sim.policies.facts import (
     sees_rivals,
 )
 from quacks_sim.policies.registry import Parameter, policy
+from quacks_sim.policies.valued import DIE, WIN_FROM, learned_extras, learned_worth
 from quacks_sim.rules.tables import SPACE_COINS, SPACE_RUBY, SPACE_VICTORY_POINTS
 
 
@@ -164,20 +172,43 @@ def expected_gain(view: BrewView, params: Parameters) -> bool:
 
 @policy("stop", COINS, RUBIES, EXPLOSION, DEPTH)
 def lookahead(view: BrewView, params: Parameters) -> bool:
-    """Stop unless up to `depth` more draws are worth more, the white chips in the bag counted.
+    """Stop unless drawing is worth more, the white chips in the bag counted, others averaged.
 
-    A draw that cannot explode is never refused, one that must explode never taken. How close it
-    comes to best play is measured in docs/solver.md: mostly within a tenth of a point a round.
+    With a `depth` of 4 the next chip is looked at as it is, and the brew from there on to its end;
+    else up to 3 draws, all averaged. A draw that cannot explode is never refused, one that must
+    explode never taken. How close it comes to best play is measured in docs/solver.md.
     """
     if view.bust_chips == 0:
         return False
     if view.bust_chips == view.bag_size:
         return True
-    brew = brew_of(view, params[0], params[1], params[2])
-    stop = worth_of_stopping(brew)
-    if best_of_one(brew) > stop:
+    brew = brew_of(view)
+    worth = linear_worth(params[0], params[1], params[2])
+    stop = worth_of_stopping(brew, worth)
+    if params[3] < TO_THE_END:
+        if best_of_one(brew, worth) > stop:
+            return False
+        return best_ahead(brew, worth, params[3]) <= stop
+    extras = only_greens(view, params[1])
+    return worth_of_drawing(view, brew, worth, extras) <= worth_of_ending(view, brew, worth, extras)
+
+
+@policy("stop", DIE, WIN_FROM, needs="values")
+def learned(view: BrewView, params: Parameters) -> bool:
+    """Stop unless best play to the end of the brew is worth more, by learned values.
+
+    White chips are counted exactly, all others are averaged; that the flask may still be used
+    counts, too. A draw that cannot explode is never refused.
+    """
+    if view.bust_chips == 0:
         return False
-    return best_ahead(brew, params[3]) <= stop
+    if view.bust_chips == view.bag_size:
+        return True
+    brew = brew_of(view)
+    worth = learned_worth(view, params, params[0], params[1])
+    extras = learned_extras(view, params, params[1], view.table[view.seat, FLASK_FULL])
+    brew = with_bonus(view, brew, extras)
+    return worth_of_drawing(view, brew, worth, extras) <= worth_of_ending(view, brew, worth, extras)
 
 
 @policy("stop")

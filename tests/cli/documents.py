@@ -21,6 +21,8 @@ SHORT = {
     "play": ["--games", "24"],
     "sweep": ["--games", "24"],
     "tournament": ["--games", "24"],
+    "tune": ["--games", "24", "--generations", "2", "--verdict-games", "24"],
+    "train": ["--games", "100", "--iterations", "1"],
     "run": ["--games", "24"],
     "brew": ["--rounds", "240"],
     "check": ["--games", "12"],

@@ -7,7 +7,6 @@ import shlex
 import sys
 import tomllib
 from collections.abc import Generator, Iterator
-from importlib.metadata import metadata
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
@@ -158,6 +157,8 @@ def test_the_python_of_a_document_works(
 ) -> None:
     monkeypatch.setitem(qs.sweep.__kwdefaults__, "games", FEW)
     monkeypatch.setitem(qs.tournament.__kwdefaults__, "games", FEW)
+    for name, few in {"games": 24, "generations": 2, "verdict_games": 24}.items():
+        monkeypatch.setitem(qs.tune.__kwdefaults__, name, few)
     monkeypatch.syspath_prepend(desk)
     monkeypatch.delitem(sys.modules, "mine", raising=False)
     known: dict[str, Any] = {}
@@ -218,10 +219,14 @@ def test_options_in_the_text_exist(document: Document) -> None:
             assert span.split()[0] in known, span
 
 
-def test_the_extra_that_is_installed_exists() -> None:
+def test_the_extras_that_are_installed_exist() -> None:
     found = [words for each in DOCUMENTS for words in each.lines() if words[0] == "pip"]
-    assert found == [["pip", "install", "quacks-sim[cluster]"]]
-    assert "cluster" in (metadata("quacks-sim").get_all("Provides-Extra") or [])
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    known = extras["project"]["optional-dependencies"]
+    assert {(*words[:2], words[2].partition("[")[0]) for words in found} == {
+        ("pip", "install", "quacks-sim")
+    }
+    assert {words[2].partition("[")[2].rstrip("]") for words in found} <= set(known)
 
 
 def test_the_commands_of_dask_have_these_options() -> None:
