@@ -6,7 +6,7 @@ import numpy as np
 
 from quacks_sim.advice.options import Advice, Option, ranked
 from quacks_sim.advice.pot import PROTECTED_CHIPS, Draw, bonus, brew
-from quacks_sim.advice.situation import Situation
+from quacks_sim.advice.situation import Situation, counts_of
 from quacks_sim.advice.terms import Terms, brew_worth
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.chips import KIND_COLOUR, KIND_COUNT, KIND_VALUE, KINDS, R1, R2, R4, WHITE
@@ -102,7 +102,9 @@ def _roughly(situation: Situation, worth: Worth) -> Values:
 
     Early in the brew of a large bag, where drawing cannot explode the pot, more is not needed.
     """
-    empty = situation.changed(owned=tuple(int(n) for n in _placed(situation)))
+    drawn = counts_of([draw.kind for draw in situation.draws])
+    few = np.minimum(drawn, situation.owned_counts)
+    empty = situation.changed(owned=tuple(int(count) for count in few))
     stop = _solved(empty, worth, False, POOLED_STATES)
     whites = [kind for kind in situation.pot.kinds if KIND_COLOUR[kind] == WHITE]
     bag = np.zeros(KIND_COUNT, np.int64)
@@ -130,12 +132,6 @@ def _roughly(situation: Situation, worth: Worth) -> Values:
     last_is_white = situation.pot.chips and KIND_COLOUR[situation.pot.kinds[-1]] == WHITE
     flask = rough.flask + shift if rough.flask is not None and last_is_white else None
     return Values(stop.stop, rough.draw + shift, flask, after, "rough")
-
-
-def _placed(situation: Situation) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-    placed = situation.owned_counts - situation.bag
-    assert placed.min() >= 0
-    return placed
 
 
 def may_use_flask(situation: Situation) -> bool:

@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 from quacks_sim.cli import (
+    advise,
     bench,
     brew,
     chart,
@@ -39,6 +40,7 @@ Examples:
   quacks play balanced balanced+stop.max_risk=0.3 --until 0.2
   quacks brew --bag "W1x4 W2x2 W3 O1 G1" --stop bust_risk:0.3
   quacks solve --pot "W2x2 W1 O1" --worth points,coins=0.4
+  quacks advise
   quacks sweep yardstick --vary stop.max_risk=0.1:0.6:0.05 --against safe
   quacks tournament balanced cautious safe pushing careful
   quacks strategies
@@ -74,6 +76,7 @@ def root(
 for module in (
     brew,
     solve,
+    advise,
     play,
     sweep,
     tournament,

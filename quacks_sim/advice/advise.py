@@ -1,0 +1,382 @@
+"""``advise()``: what to do now, at one moment of a game."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from quacks_sim.advice.brewing import advise_yellow
+from quacks_sim.advice.cards import FACTS, REVEALS, card_options
+from quacks_sim.advice.dialogue import chance_to_win
+from quacks_sim.advice.market import advise_market, budget
+from quacks_sim.advice.options import Advice
+from quacks_sim.advice.phases import PHASES, terms_now
+from quacks_sim.advice.pot import Draw
+from quacks_sim.advice.rats import tails_between
+from quacks_sim.advice.situation import Situation, counts_of, read_kinds
+from quacks_sim.advice.terms import Values, unlearned
+from quacks_sim.errors import InputError
+from quacks_sim.rules.books import Books
+from quacks_sim.rules.chips import KINDS
+from quacks_sim.rules.options import RuleOptions
+from quacks_sim.rules.tables import ROUNDS
+
+#: How many play if nobody says.
+USUAL_PLAYERS = 4
+
+
+@dataclass(frozen=True)
+class Advised:
+    """What to do at a moment of a game.
+
+    Attributes
+    ----------
+    situation : Situation
+    advices : tuple of Advice
+        One for each decision that is due, in their order.
+    chance_to_win : float or None
+        By the points alone, as if all else were equal; None if those of the others are not known.
+    values : str
+        The name of the learned values.
+    notes : tuple of str
+        What else to know.
+    elapsed_seconds : float
+    """
+
+    situation: Situation
+    advices: tuple[Advice, ...]
+    chance_to_win: float | None
+    values: str
+    notes: tuple[str, ...]
+    elapsed_seconds: float
+
+    @property
+    def best(self) -> str:
+        """What to do first."""
+        return self.advices[0].best.name
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the document of ``quacks advise --json``."""
+        from quacks_sim.results import SCHEMA, rules_to_dict, versions
+        from quacks_sim.rules.cards import Deck
+
+        situation = self.situation
+        return {
+            "command": "advise",
+            "schema": SCHEMA,
+            "players": situation.players,
+            "round": situation.round,
+            "points": situation.points,
+            "rivals": list(situation.rivals) if self.chance_to_win is not None else None,
+            "rubies": situation.rubies,
+            "droplet": situation.droplet,
+            "flask_full": situation.flask,
+            "card": situation.card,
+            "bag": situation.bag_text(),
+            "pot": [KINDS[kind] for kind in situation.pot.kinds],
+            "start": situation.start,
+            "space": situation.space,
+            "scoring_space": situation.scoring_space,
+            "white_sum": situation.pot.white_sum,
+            "limit": situation.pot.limit,
+            "best": self.best,
+            "advice": [each.to_dict() for each in self.advices],
+            "chance_to_win": self.chance_to_win,
+            "values": self.values,
+            "notes": list(self.notes),
+            "rules": rules_to_dict(situation.rules, situation.books, Deck.none()),
+            "elapsed_seconds": self.elapsed_seconds,
+            "versions": versions(),
+        }
+
+
+def advise(
+    bag: str | Sequence[int] | None = None,
+    *,
+    pot: str | Sequence[int] = "",
+    round: int = 1,
+    points: int = 0,
+    rivals: Sequence[int] | None = None,
+    players: int | None = None,
+    rubies: int = 1,
+    droplet: int = 0,
+    start: int | None = None,
+    space: int | None = None,
+    flask: bool = True,
+    card: str | None = None,
+    books: Books | str | None = None,
+    rules: RuleOptions | None = None,
+    rival_blacks: Sequence[int] | None = None,
+    revealed: str | Sequence[int] | None = None,
+    coins: int | None = None,
+    exploded: bool = False,
+    values: "str | Path | Values" = "champion",
+) -> Advised:
+    """Say what to do now in a game at a real table.
+
+    While nothing else is given, it is about drawing, stopping and the flask, and about the offer of
+    a purple card while the pot is empty. `revealed` asks which chip to place, `exploded` or a pot
+    beyond the limit for points or coins, `coins` for purchases; after a brew also for rubies.
+
+    Parameters
+    ----------
+    bag : str or sequence of int, optional
+        Chips in the bag now, as for :func:`quacks_sim.solve`. If not given, what the pot leaves of
+        a starting bag.
+    pot : str or sequence of int
+        Chips in the pot in the order of placement, every bonus of a move used.
+    round : int
+        1–9.
+    points : int
+        Own points.
+    rivals : sequence of int, optional
+        Points of the others, clockwise from the left neighbour; they give the rats and the chance
+        to win.
+    players : int, optional
+        2–4; by default as `rivals` say, or four.
+    rubies, droplet : int
+        Rubies, and the space of the droplet.
+    start : int, optional
+        Space of the rat stone; by default as droplet and rats say.
+    space : int, optional
+        Space of the last chip, if it does not follow from the pot because a chip was put back.
+    flask : bool
+        Whether the flask is full.
+    card : str, optional
+        The event card of the round, ``"FB5"``.
+    books : Books or str, optional
+        Ingredient books in play.
+    rules : RuleOptions, optional
+    rival_blacks : sequence of int, optional
+        Black chips in the pots of the one rival, or of both neighbours.
+    revealed : str or sequence of int, optional
+        Chips that a blue one in the pot, card FB7 or card FP13 has revealed; they count as being in
+        the bag.
+    coins : int, optional
+        Coins to shop with, 0–35.
+    exploded : bool
+        Whether the pot has exploded.
+    values : str, Path or Values
+        Learned values: shipped ones by name, or a file of ``quacks train``.
+
+    Returns
+    -------
+    Advised
+
+    Raises
+    ------
+    InputError
+        For what is no moment of a game.
+    """
+    begun = time.perf_counter()
+    known = _loaded(values)
+    situation = moment(
+        bag,
+        pot=pot,
+        round=round,
+        points=points,
+        rivals=rivals,
+        players=players,
+        rubies=rubies,
+        droplet=droplet,
+        start=start,
+        space=space,
+        flask=flask,
+        card=card,
+        books=books,
+        rules=rules,
+        rival_blacks=rival_blacks,
+        revealed=revealed,
+    )
+    advices = tuple(_advices(situation, known, coins, exploded or situation.pot.exploded))
+    return Advised(
+        situation,
+        advices,
+        chance_to_win(situation, known) if rivals else None,
+        getattr(known, "name", "values"),
+        _notes(situation),
+        time.perf_counter() - begun,
+    )
+
+
+def moment(
+    bag: str | Sequence[int] | None = None,
+    *,
+    pot: str | Sequence[int] = "",
+    round: int = 1,
+    points: int = 0,
+    rivals: Sequence[int] | None = None,
+    players: int | None = None,
+    start: int | None = None,
+    space: int | None = None,
+    card: str | None = None,
+    books: Books | str | None = None,
+    rules: RuleOptions | None = None,
+    rival_blacks: Sequence[int] | None = None,
+    revealed: str | Sequence[int] | None = None,
+    **numbers: Any,
+) -> Situation:
+    """Return the situation that the arguments of :func:`advise` describe."""
+    others = tuple(int(each) for each in rivals) if rivals is not None else ()
+    seats = players or (len(others) + 1 if others else USUAL_PLAYERS)
+    placed = _kinds(pot)
+    situation = Situation(
+        players=seats,
+        books=Books.read(books or Books()),
+        rules=rules or RuleOptions(),
+        round=round,
+        points=points,
+        rivals=others or (points,) * (seats - 1),
+        owned=_owned(bag, placed),
+        card=card.upper() if card else None,
+        rival_blacks=None if rival_blacks is None else tuple(rival_blacks),
+        draws=tuple(Draw(kind) for kind in placed),
+        protected=card is not None and card.upper() == "FB3",
+        revealed=_kinds(revealed or ""),
+        moved_to=space,
+        **numbers,
+    )
+    situation = situation.changed(rats=_rats(situation, start))
+    if (counts_of(situation.revealed) > situation.bag).any():
+        raise InputError(
+            "revealed chips are not in the bag",
+            f"count them as being there; the bag holds {situation.bag_text() or 'nothing'}",
+        )
+    return situation
+
+
+def _loaded(values: "str | Path | Values") -> Values:
+    if not isinstance(values, str | Path):
+        return values
+    from quacks_sim.values import load_values
+
+    return load_values(values)
+
+
+def _kinds(chips: str | Sequence[int]) -> tuple[int, ...]:
+    return tuple(read_kinds(chips)) if isinstance(chips, str) else tuple(map(int, chips))
+
+
+def _owned(bag: str | Sequence[int] | None, placed: tuple[int, ...]) -> tuple[int, ...]:
+    from quacks_sim.solver.position import read_bag
+
+    counts = read_bag(None if bag is None else bag, placed) + counts_of(placed)
+    return tuple(int(count) for count in counts)
+
+
+def _rats(situation: Situation, start: int | None) -> int:
+    if start is not None:
+        if start < situation.droplet:
+            raise InputError(
+                f"the start space {start} is before the droplet on {situation.droplet}",
+                "give the space of the rat stone, or leave --start out",
+            )
+        return start - situation.droplet
+    if situation.round == 1:
+        return 0
+    rats = tails_between(situation.rules, situation.points, max(situation.rivals))
+    return rats * 2 if situation.card == "FP7" else rats
+
+
+def _advices(
+    situation: Situation, values: Values, coins: int | None, exploded: bool
+) -> list[Advice]:
+    if situation.revealed and coins is None and not exploded:
+        return [_phase_advice(situation.changed(phase=_revealed_by(situation)), values)]
+    if coins is not None or exploded:
+        return _after_the_brew(situation, values, coins, exploded)
+    found = []
+    has_offer = situation.card not in (*REVEALS, *FACTS) and len(card_options(situation)) > 1
+    if has_offer and not situation.draws:
+        phase = "rats" if situation.card == "FP9" else "offer"
+        found.append(_phase_advice(situation.changed(phase=phase), values))
+    brewing = situation.changed(phase="brew")
+    if _yellow_is_open(situation):
+        found.append(advise_yellow(brewing, terms_now(brewing, values)))
+    return [*found, _phase_advice(brewing, values)]
+
+
+def _phase_advice(situation: Situation, values: Values) -> Advice:
+    advice = PHASES[situation.phase].advise(situation, terms_now(situation, values))
+    assert advice is not None
+    return advice
+
+
+def _revealed_by(situation: Situation) -> str:
+    if situation.card == "FP13" and not situation.draws:
+        return "offer"
+    kinds = situation.pot.kinds
+    if situation.books.blue == 1 and kinds and KINDS[kinds[-1]][0] == "B":
+        return "blue choice"
+    if situation.card == "FB7":
+        return "strong choice"
+    raise InputError(
+        "nothing reveals these chips",
+        "the last chip of the pot is blue (Set 1), or the card is FB7 or FP13",
+    )
+
+
+def _after_the_brew(
+    situation: Situation, values: Values, coins: int | None, exploded: bool
+) -> list[Advice]:
+    found = []
+    if exploded:
+        found.append(_phase_advice(situation.changed(phase="taken"), values))
+    if situation.round < ROUNDS:
+        shopping = situation.changed(phase="market")
+        terms = terms_now(shopping, values)
+        if coins is not None:
+            found.append(advise_market(shopping, terms, _checked_coins(coins)))
+        else:
+            found.append(advise_market(shopping, terms, budget(situation)))
+        if situation.rubies > 1:
+            found.append(_phase_advice(situation.changed(phase="rubies"), values))
+    if not found:
+        raise InputError(
+            "nothing is bought in the last round", "coins and rubies become points (rule 8.3)"
+        )
+    return found
+
+
+def _checked_coins(coins: int) -> int:
+    from quacks_sim.solver.worth import MOST_COINS
+
+    if not 0 <= coins <= MOST_COINS:
+        raise InputError(f"{coins} coins cannot be", f"spaces print 0 to {MOST_COINS} coins")
+    return coins
+
+
+def _yellow_is_open(situation: Situation) -> bool:
+    kinds = situation.pot.kinds
+    if situation.books.yellow != 1 or len(kinds) < 2 or situation.moved_to is not None:
+        return False
+    return KINDS[kinds[-1]][0] == "Y" and KINDS[kinds[-2]][0] == "W"
+
+
+def _notes(situation: Situation) -> tuple[str, ...]:
+    return book_notes(situation) + last_round_notes(situation)
+
+
+def book_notes(situation: Situation) -> tuple[str, ...]:
+    """Return what to know about values where not all books are of Set 1."""
+    if not unlearned(situation.books):
+        return ()
+    others = [colour for colour, number in situation.books.sets().items() if number != 1]
+    return (
+        "Values were learned with the books of Set 1: to buy "
+        f"{', '.join(others)} counts by its price here.",
+    )
+
+
+def last_round_notes(situation: Situation) -> tuple[str, ...]:
+    """Return what counts beyond points when the game is about to end."""
+    if situation.round < ROUNDS:
+        return ()
+    margin = situation.margin
+    if margin == 0:
+        return ("Round 9, level with the best rival: most points on average is what to go for.",)
+    where = f"{abs(margin)} point{'s' if abs(margin) > 1 else ''}"
+    if margin > 0:
+        return (f"Round 9, {where} ahead: a safe pot is worth more than the values say.",)
+    return (f"Round 9, {where} behind: to win you may have to dare more than the values say.",)
