@@ -26,6 +26,7 @@ from quacks_sim.kernel.state import (
 from quacks_sim.notes import check_sense, notes_on
 from quacks_sim.plugins import Allowed
 from quacks_sim.policies.registry import Policy
+from quacks_sim.policies.valued import VALUE_COUNT
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.cards import Deck
 from quacks_sim.rules.options import RuleOptions
@@ -94,7 +95,8 @@ class Match:
         return told_apart([strategy.name for strategy in self.strategies])
 
     @cached_property
-    def _rules_record(self) -> Any:
+    def rules_record(self) -> Any:
+        """The rules as the kernel reads them."""
         return make_rules(self.rules, self.books, self.cards)
 
     @cached_property
@@ -111,11 +113,15 @@ class Match:
         rotation = games % self.rotations
         return (np.arange(self.players)[None, :] - rotation[:, None]) % self.players
 
+    def new_table(self) -> Any:
+        """Return a table of the kernel with the policies of the strategies."""
+        return self._table.copy()
+
     def prepare(self) -> None:
         """Compile what is needed, so that time can be taken without it."""
         _ = self._table
         entries.play_block()
-        entries.add_to_table(self._rules_record, self._table)
+        entries.add_to_table(self.rules_record, self._table)
 
     def block(self, first: int, last: int, level: str = "summary") -> BlockResult:
         """Play the games `first` … `last` − 1.
@@ -174,7 +180,7 @@ class Match:
     @cached_property
     def baskets(self) -> dict[tuple[int, int], int]:
         """The index of each basket of the market, by its two kinds (−1 for none)."""
-        rules = self._rules_record
+        rules = self.rules_record
         return {
             (int(rules.basket_first[index]), int(rules.basket_second[index])): index
             for index in range(int(rules.nothing) + 1)
@@ -187,11 +193,11 @@ class Match:
         journal: NDArray[np.int32] | None,
         tape: NDArray[np.int64] | None,
     ) -> None:
-        table = self._table.copy()
+        table = self.new_table()
         play = entries.play_block(form)
         try:
             failed = play(
-                self._rules_record,
+                self.rules_record,
                 table,
                 result.totals,
                 result.game_rows.T,
@@ -205,11 +211,12 @@ class Match:
                 tape,
             )
         except Exception as error:
-            raise self._failure(table, error) from error
+            raise self.failure(table, error) from error
         if failed >= 0:
-            raise self._failure(table)
+            raise self.failure(table)
 
-    def _failure(self, table: Any, error: Exception | None = None) -> SimulationError:
+    def failure(self, table: Any, error: Exception | None = None) -> SimulationError:
+        """Return the error that names the policy that failed, and the game."""
         return failure_of_policy(table, self.strategies, self.seed, self.command, error)
 
     def command(self, game: int) -> str:
@@ -308,6 +315,15 @@ def how_foreseen(strategy: Strategy) -> int:
     return 1 if any(policy.sees_rivals for policy in policies("blue", "red", "yellow")) else 2
 
 
+def at_the_start(learned: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return values of the ends of rounds as they are at the starts: those of the round before.
+
+    Event cards are asked about at the start of a round. For the first one there is nothing better
+    than its own end.
+    """
+    return np.concatenate([learned[:1], learned[:-1]])
+
+
 def seat_policies(strategies: Sequence[Strategy]) -> Any:
     """Return a table record with the policies and parameters of up to four strategies."""
     table = new_record(TABLE)
@@ -325,5 +341,10 @@ def seat_policies(strategies: Sequence[Strategy]) -> Any:
                 for number in rounds:
                     policies[decision, index, number - 1] = choice.policy.address
                     parameters[decision, index, number - 1, :count] = values[number - 1]
+            if strategy.values is not None:
+                learned = strategy.values.table(len(strategies))
+                parameters[decision, index, :, MOST_PARAMETERS:][:, :VALUE_COUNT] = (
+                    at_the_start(learned) if point.name == "card" else learned
+                )
         table.foreseen[index] = how_foreseen(strategy)
     return table

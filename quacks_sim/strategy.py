@@ -42,6 +42,7 @@ from quacks_sim.policies.registry import Policy, decision_point, find_policy
 from quacks_sim.printable import printable
 from quacks_sim.shipped import shipped_files
 from quacks_sim.toml_file import read_toml
+from quacks_sim.values import Values, load_values
 
 DEFAULTS: dict[str, dict[str, Any]] = {
     "stop": {"policy": "bust_risk", "max_risk": 0.25},
@@ -77,6 +78,8 @@ class Strategy:
         What it does and where it comes from.
     folder : Path or None
         Where the files of its own policies are looked for.
+    values : Values or None
+        What its policies called ``learned`` decide by.
 
     Examples
     --------
@@ -88,6 +91,7 @@ class Strategy:
     choices: Mapping[str, Decided]
     description: str = ""
     folder: Path | None = None
+    values: Values | None = None
 
     @classmethod
     def from_dict(
@@ -124,7 +128,7 @@ class Strategy:
                 f"{name!r} cannot be the name of a strategy",
                 "use a name without spaces, slashes, plus signs and control characters",
             )
-        known = ("description", *DECISION_NAMES)
+        known = ("description", "values", *DECISION_NAMES)
         for key in content:
             if key not in known:
                 raise InputError(
@@ -144,7 +148,20 @@ class Strategy:
             )
             for decision in DECISION_NAMES
         }
-        return cls(name, choices, description.strip(), folder)
+        values = _read_values(content.get("values"), f"strategy {name}", folder)
+        made = cls(name, choices, description.strip(), folder, values)
+        made._check_values()
+        return made
+
+    def _check_values(self) -> None:
+        """Raise an :class:`InputError` if a policy needs values and there are none."""
+        for policy in self.policies():
+            if policy.needs == "values" and self.values is None:
+                raise InputError(
+                    f"strategy {self.name}: {policy.decision.name} policy {policy.name} needs"
+                    " learned values",
+                    'name them above all sections: values = "champion", or a file of quacks train',
+                )
 
     def policies(self) -> list[Policy]:
         """Return the policies of all decision points."""
@@ -153,7 +170,16 @@ class Strategy:
     def to_dict(self) -> dict[str, Any]:
         """Return the content of the TOML file that describes this strategy completely."""
         head = {"description": self.description} if self.description else {}
+        if self.values is not None:
+            head["values"] = self._name_of_values(self.values)
         return {**head, **{name: choice.plain() for name, choice in self.choices.items()}}
+
+    def _name_of_values(self, values: Values) -> str:
+        if values.is_shipped or values.path is None:
+            return values.name
+        if self.folder is not None and values.path.is_relative_to(self.folder.resolve()):
+            return values.path.relative_to(self.folder.resolve()).as_posix()
+        return values.path.as_posix()
 
     def to_toml(self) -> str:
         """Return the text of a TOML file that describes this strategy completely."""
@@ -176,7 +202,8 @@ class Strategy:
             ``"stop.max_risk": 0.3`` sets a parameter (a number, or nine of them),
             ``"stop.max_risk@3": 0.3`` sets it for round 3 only, ``"stop.max_risk@odd": 0.3`` for
             several rounds; ``"stop": "bust_risk:0.3"`` changes the policy, with its first parameter
-            if wanted, and ``"stop@1-4": "safe"`` changes it for some rounds.
+            if wanted, and ``"stop@1-4": "safe"`` changes it for some rounds;
+            ``"values": "champion"`` names other learned values.
         allow_plugins : bool or collection of paths
             As in :meth:`from_dict`.
 
@@ -188,7 +215,12 @@ class Strategy:
         check_allowed(f"strategy {self.name}", _plugins_in(changes), self.folder, allow_plugins)
         choices = dict(self.choices)
         name = self.name
+        values = self.values
         for key, value in changes.items():
+            if key == "values":
+                values = _read_values(value, f"strategy {self.name}", None)
+                name += f"+{key}={_show(value)}"
+                continue
             head, _, parameter = key.partition(".")
             decision, _, rounds = head.partition("@")
             decision_point(decision)
@@ -199,7 +231,9 @@ class Strategy:
                 new = parse_choice(decision, value, self.folder)
                 choices[decision] = replaced(choices[decision], held, new)
             name += f"+{key}={_show(value)}"
-        return replace(self, choices=choices, name=name)
+        made = replace(self, choices=choices, name=name, values=values)
+        made._check_values()
+        return made
 
     @property
     def plugins(self) -> list[Path]:
@@ -211,7 +245,9 @@ class Strategy:
     @cached_property
     def fingerprint(self) -> str:
         """A hash of everything that decides how this strategy plays (not of its name)."""
-        content = {name: _content(choice) for name, choice in self.choices.items()}
+        content: dict[str, Any] = {name: _content(each) for name, each in self.choices.items()}
+        if self.values is not None:
+            content["values"] = self.values.fingerprint
         return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
 
 
@@ -428,6 +464,17 @@ def _played(choice: Choice, rounds: Sequence[int]) -> list[Any]:
         [[float(value) for value in values[number - 1]] for number in rounds],
         None if choice.policy.shipped else choice.policy.module_source,
     ]
+
+
+def _read_values(named: object, where: str, folder: Path | None) -> Values | None:
+    if named is None:
+        return None
+    if not isinstance(named, str) or not named:
+        raise InputError(
+            f"{where}: values is {named!r}, not a name",
+            'write values = "champion", or the name of a file of quacks train',
+        )
+    return load_values(named, folder)
 
 
 def _find_policy(decision: str, name: object, folder: Path | None) -> Policy:

@@ -20,6 +20,7 @@ from quacks_sim.rules.books import Books
 from quacks_sim.rules.cards import Deck
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.strategy import Strategy, parse_choice
+from quacks_sim.values import Values
 
 #: Cells come one after the other, so a few matches are enough to unpack each only once.
 _KEPT_MATCHES = 8
@@ -87,6 +88,7 @@ def _strategy_to_dict(strategy: Strategy) -> dict[str, Any]:
     return {
         "name": strategy.name,
         "fingerprint": strategy.fingerprint,
+        "values": None if strategy.values is None else strategy.values.text(),
         "choices": {
             decision: [
                 {
@@ -116,7 +118,8 @@ def _strategy(known: Mapping[str, Any]) -> Strategy:
         decision: joined([(each["rounds"], _choice(decision, each)) for each in sections])
         for decision, sections in known["choices"].items()
     }
-    strategy = Strategy(known["name"], choices)
+    values = known["values"] and Values.parse(known["values"], name=known["name"])
+    strategy = Strategy(known["name"], choices, values=values)
     if strategy.fingerprint != known["fingerprint"]:
         raise SimulationError(
             f"the strategy {strategy.name} has another fingerprint on a worker",

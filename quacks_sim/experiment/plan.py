@@ -227,7 +227,9 @@ def _load(
 
 
 def _strategy_to_dict(strategy: Strategy) -> dict[str, Any]:
-    own = any(not policy.shipped for policy in strategy.policies())
+    own = any(not policy.shipped for policy in strategy.policies()) or (
+        strategy.values is not None and not strategy.values.is_shipped
+    )
     document = {
         "name": strategy.name,
         "fingerprint": strategy.fingerprint,

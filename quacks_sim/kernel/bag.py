@@ -9,6 +9,7 @@ from quacks_sim.kernel.state import (
     BAD_TAPE,
     BAG_SIZE,
     BESIDE,
+    BLACKS_OWNED,
     CHANCE_COUNTER,
     DECIDING,
     OK,
@@ -17,7 +18,7 @@ from quacks_sim.kernel.state import (
     STATUS,
     STATUS_SEAT,
 )
-from quacks_sim.rules.chips import R1
+from quacks_sim.rules.chips import K1, R1
 
 #: Nearly all bags hold no more.
 FEW_CHIPS = 48
@@ -34,6 +35,7 @@ def own_chip(table: Record, seat: int, kind: int) -> None:
         place -= 1
     chips[place] = kind
     mine[OWNED_SIZE] += 1
+    mine[BLACKS_OWNED] += whole(kind == K1)
     table.owned[seat, kind] += 1
 
 
@@ -49,6 +51,7 @@ def disown_chip(table: Record, seat: int, kind: int) -> None:
     for later in range(place, last):
         chips[later] = chips[later + 1]
     mine[OWNED_SIZE] = last
+    mine[BLACKS_OWNED] -= whole(kind == K1)
     table.owned[seat, kind] -= 1
 
 

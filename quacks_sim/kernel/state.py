@@ -119,8 +119,9 @@ RECORD_COLUMNS = len(ROUND_COLUMNS)
     YELLOW_BOOK,
     PURPLE_BOOK,
     TOGETHER,  # 1 in a round in which all brew together, cue by cue (rules 8.1 and 11.1)
+    BLACKS_OWNED,  # black chips owned: everybody has seen them bought
     SEAT_COLUMNS,
-) = range(RECORD_COLUMNS, RECORD_COLUMNS + 31)
+) = range(RECORD_COLUMNS, RECORD_COLUMNS + 32)
 
 #: Flags of the column PASSIVE. By books: a red chip lies in the pot (red-4); the next chip moves
 #: twice as far (yellow-2).
@@ -167,8 +168,10 @@ DECISION_COUNT = 14
 #: The most options that an event card offers.
 MOST_OFFERS = 8
 
-#: The most parameters a policy may have.
+#: The most parameters a policy may have, and the room behind them for learned values, which all
+#: policies of a strategy share; see :mod:`quacks_sim.policies.valued`.
 MOST_PARAMETERS = 16
+MOST_VALUES = 88
 
 #: The biggest bag for which answers of policies are tabulated; bigger ones are asked about.
 MOST_FORESEEN = 47
@@ -216,9 +219,14 @@ TABLE = np.dtype(
         ("fortune", np.int64),
         # The address of what a droplet step does on the test-tube side, 0 on the other one.
         ("test_tubes", np.int64),
-        # By decision, strategy and round: the address of the compiled policy, and its parameters.
+        # By decision, strategy and round: the address of the compiled policy, and its parameters
+        # with the learned values behind them.
         ("policies", np.int64, (DECISION_COUNT, MOST_SEATS, ROUNDS)),
-        ("parameters", np.float64, (DECISION_COUNT, MOST_SEATS, ROUNDS, MOST_PARAMETERS)),
+        (
+            "parameters",
+            np.float64,
+            (DECISION_COUNT, MOST_SEATS, ROUNDS, MOST_PARAMETERS + MOST_VALUES),
+        ),
     ],
     align=True,
 )

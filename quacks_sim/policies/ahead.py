@@ -4,12 +4,17 @@ White chips are counted exactly; all other chips in the bag are taken to move by
 the worth of a space between two is interpolated. Of what chips do once they are placed only one
 thing counts, that blue brings a further chip. :mod:`quacks_sim.solver` works everything out
 exactly, but slowly.
+
+What the end of a brew is worth is a table by fate and space, ``worth[INTACT, space]`` and
+``worth[BUST, space]``: an array of its own beside the brew, because a tuple that holds an array
+is slow to pass on.
 """
 
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from quacks_sim.kernel.annotations import Array
 from quacks_sim.kernel.jit import compiled, inlined
 from quacks_sim.kernel.state import BLUE_BOOK
 from quacks_sim.policies.facts import move_of_kind
@@ -27,8 +32,12 @@ FLASK = Parameter("flask", 1, 0, 20, "points that a full flask is worth before r
 DEPTH = Parameter("depth", 3, 1, 3, "draws to look ahead", whole=True)
 
 
+#: The rows of a table of worth.
+INTACT, BUST = 0, 1
+
+
 class Brew(NamedTuple):
-    """A brew as far as it is looked at: chips left, the space, and what counts.
+    """A brew as far as it is looked at: the chips left, and the space.
 
     All fields are floats, so that the compiled code passes them in registers.
     """
@@ -40,43 +49,41 @@ class Brew(NamedTuple):
     step: float  #: by how much these move on average
     room: float  #: white total that still fits
     space: float  #: scoring space
-    coins: float
-    rubies: float
-    explosion: float
 
 
 @inlined
-def _intact(space: int, brew: Any) -> float:
-    return (
-        SPACE_VICTORY_POINTS[space]
-        + brew.coins * SPACE_COINS[space]
-        + brew.rubies * SPACE_RUBY[space]
-    )
+def linear_worth(coins: float, rubies: float, explosion: float) -> Array:
+    """Return the table of worth in which each coin and each ruby is worth the same."""
+    worth = np.empty((2, SPOON + 1))
+    for space in range(SPOON + 1):
+        points, paid = SPACE_VICTORY_POINTS[space] * 1.0, coins * SPACE_COINS[space]
+        ruby = rubies * SPACE_RUBY[space]
+        worth[INTACT, space] = points + paid + ruby
+        # The better of points and coins (rule 6.D).
+        worth[BUST, space] = max(points, paid) + ruby - explosion
+    return worth
 
 
 @inlined
-def _worth_at(space: float, brew: Any) -> float:
+def _worth_at(space: float, worth: Array) -> float:
     """Return what an intact pot at a scoring space is worth; between two spaces interpolated."""
     if space >= SPOON:
-        return _intact(SPOON, brew)
+        return worth[INTACT, SPOON]
     below = int(space)
-    part = space - below
-    worth = _intact(below, brew)
-    return worth + part * (_intact(below + 1, brew) - worth)
+    low = worth[INTACT, below]
+    return low + (space - below) * (worth[INTACT, below + 1] - low)
 
 
 @inlined
-def worth_of_stopping(brew: Any) -> float:
+def worth_of_stopping(brew: Any, worth: Array) -> float:
     """Return what it is worth to stop now."""
-    return _worth_at(brew.space, brew)
+    return _worth_at(brew.space, worth)
 
 
 @inlined
-def _exploded_at(space: float, brew: Any) -> float:
-    """Return what an exploded pot is worth: the better of points and coins (rule 6.D)."""
-    nearest = min(int(space + 0.5), SPOON)
-    taken = max(SPACE_VICTORY_POINTS[nearest] * 1.0, brew.coins * SPACE_COINS[nearest])
-    return taken + brew.rubies * SPACE_RUBY[nearest] - brew.explosion
+def _exploded_at(space: float, worth: Array) -> float:
+    """Return what an exploded pot is worth."""
+    return worth[BUST, min(int(space + 0.5), SPOON)]
 
 
 @inlined
@@ -90,9 +97,6 @@ def _after(brew: Any, one: float, two: float, three: float, other: float, move: 
         brew.step,
         brew.room - one - 2 * two - 3 * three,
         brew.space + move,
-        brew.coins,
-        brew.rubies,
-        brew.explosion,
     )
 
 
@@ -109,15 +113,15 @@ def _of_white(brew: Any, value: float) -> Brew:
 
 
 @inlined
-def _bust(brew: Any) -> float:
+def _bust(brew: Any, worth: Array) -> float:
     """Return the sum over the chips that explode the pot of what is left then."""
     total = 0.0
     if brew.room < 1 and brew.ones > 0:
-        total += brew.ones * _exploded_at(brew.space + 1.0, brew)
+        total += brew.ones * _exploded_at(brew.space + 1.0, worth)
     if brew.room < 2 and brew.twos > 0:
-        total += brew.twos * _exploded_at(brew.space + 2.0, brew)
+        total += brew.twos * _exploded_at(brew.space + 2.0, worth)
     if brew.room < 3 and brew.threes > 0:
-        total += brew.threes * _exploded_at(brew.space + 3.0, brew)
+        total += brew.threes * _exploded_at(brew.space + 3.0, worth)
     return total
 
 
@@ -136,72 +140,72 @@ def _chips(brew: Any) -> float:
 
 
 @compiled
-def best_of_one(brew: Brew) -> float:
+def best_of_one(brew: Brew, worth: Array) -> float:
     """Return the better of stopping and of one draw before it."""
-    stop = worth_of_stopping(brew)
+    stop = worth_of_stopping(brew, worth)
     chips = _chips(brew)
     if chips < 0.5:
         return stop
-    total = _bust(brew)
+    total = _bust(brew, worth)
     if brew.others > 0:
-        total += brew.others * _worth_at(brew.space + brew.step, brew)
+        total += brew.others * _worth_at(brew.space + brew.step, worth)
     if brew.room >= 1 and brew.ones > 0:
-        total += brew.ones * _worth_at(brew.space + 1.0, brew)
+        total += brew.ones * _worth_at(brew.space + 1.0, worth)
     if brew.room >= 2 and brew.twos > 0:
-        total += brew.twos * _worth_at(brew.space + 2.0, brew)
+        total += brew.twos * _worth_at(brew.space + 2.0, worth)
     if brew.room >= 3 and brew.threes > 0:
-        total += brew.threes * _worth_at(brew.space + 3.0, brew)
+        total += brew.threes * _worth_at(brew.space + 3.0, worth)
     return max(stop, total / chips)
 
 
 @compiled
-def best_of_two(brew: Brew) -> float:
+def best_of_two(brew: Brew, worth: Array) -> float:
     """Return the better of stopping and of up to two draws before it."""
-    stop = worth_of_stopping(brew)
+    stop = worth_of_stopping(brew, worth)
     chips = _chips(brew)
     if chips < 0.5:
         return stop
-    total = _bust(brew)
+    total = _bust(brew, worth)
     if brew.others > 0:
-        total += brew.others * best_of_one(_after(brew, 0.0, 0.0, 0.0, 1.0, brew.step))
+        total += brew.others * best_of_one(_after(brew, 0.0, 0.0, 0.0, 1.0, brew.step), worth)
     if brew.room >= 1 and brew.ones > 0:
-        total += brew.ones * best_of_one(_of_white(brew, 1.0))
+        total += brew.ones * best_of_one(_of_white(brew, 1.0), worth)
     if brew.room >= 2 and brew.twos > 0:
-        total += brew.twos * best_of_one(_of_white(brew, 2.0))
+        total += brew.twos * best_of_one(_of_white(brew, 2.0), worth)
     if brew.room >= 3 and brew.threes > 0:
-        total += brew.threes * best_of_one(_of_white(brew, 3.0))
+        total += brew.threes * best_of_one(_of_white(brew, 3.0), worth)
     return max(stop, total / chips)
 
 
 @compiled
-def best_of_three(brew: Brew) -> float:
+def best_of_three(brew: Brew, worth: Array) -> float:
     """Return the better of stopping and of up to three draws before it."""
-    stop = worth_of_stopping(brew)
+    stop = worth_of_stopping(brew, worth)
     chips = _chips(brew)
     if chips < 0.5:
         return stop
-    total = _bust(brew)
+    total = _bust(brew, worth)
     if brew.others > 0:
-        total += brew.others * best_of_two(_after(brew, 0.0, 0.0, 0.0, 1.0, brew.step))
+        total += brew.others * best_of_two(_after(brew, 0.0, 0.0, 0.0, 1.0, brew.step), worth)
     if brew.room >= 1 and brew.ones > 0:
-        total += brew.ones * best_of_two(_of_white(brew, 1.0))
+        total += brew.ones * best_of_two(_of_white(brew, 1.0), worth)
     if brew.room >= 2 and brew.twos > 0:
-        total += brew.twos * best_of_two(_of_white(brew, 2.0))
+        total += brew.twos * best_of_two(_of_white(brew, 2.0), worth)
     if brew.room >= 3 and brew.threes > 0:
-        total += brew.threes * best_of_two(_of_white(brew, 3.0))
+        total += brew.threes * best_of_two(_of_white(brew, 3.0), worth)
     return max(stop, total / chips)
 
 
 @inlined
-def best_ahead(brew: Any, depth: float) -> float:
+def best_ahead(brew: Any, worth: Array, depth: float) -> float:
     """Return the better of stopping and of up to `depth` draws before it, 1 to 3."""
     if depth >= 3:
-        return best_of_three(brew)
-    return best_of_two(brew) if depth >= 2 else best_of_one(brew)
+        return best_of_three(brew, worth)
+    return best_of_two(brew, worth) if depth >= 2 else best_of_one(brew, worth)
 
 
 @compiled
-def _play_out(brew: Brew, flasks: int, kept: float) -> float:
+def _play_out(brew: Brew, worth: Array, flasks: int, kept: float) -> float:
     """Return the value of best play to the end of the brew.
 
     With 2 `flasks` the flask is full, which is worth `kept` at the end; with 1 it is empty.
@@ -221,7 +225,8 @@ def _play_out(brew: Brew, flasks: int, kept: float) -> float:
                     if drawn > room:
                         continue
                     here = _after(brew, one, two, three, other, drawn + other * brew.step)
-                    stop, bust, chips = worth_of_stopping(here), _bust(here), _chips(here)
+                    stop, bust = worth_of_stopping(here, worth), _bust(here, worth)
+                    chips = _chips(here)
                     # A white chip that the flask takes back leaves all as it was before.
                     back = -np.inf
                     for full in range(flasks):
@@ -247,20 +252,20 @@ def _play_out(brew: Brew, flasks: int, kept: float) -> float:
 
 
 @inlined
-def best_in_the_end(brew: Any) -> float:
+def best_in_the_end(brew: Any, worth: Array) -> float:
     """Return the value of best play to the end of the brew, with an empty flask."""
-    return _play_out(brew, 1, 0.0)
+    return _play_out(brew, worth, 1, 0.0)
 
 
 @inlined
-def best_with_flask(brew: Any, kept: float) -> float:
+def best_with_flask(brew: Any, worth: Array, kept: float) -> float:
     """Return the same with a full flask, which is worth `kept` if it still is at the end."""
-    return _play_out(brew, 2, kept)
+    return _play_out(brew, worth, 2, kept)
 
 
 @inlined
-def brew_of(view: Any, coins: float, rubies: float, explosion: float) -> Brew:
-    """Return the brew that a view shows, with what counts."""
+def brew_of(view: Any) -> Brew:
+    """Return the brew that a view shows."""
     others, moves = 0.0, 0.0
     for kind in range(W3 + 1, view.bag.shape[0]):
         if view.bag[kind] > 0:
@@ -276,9 +281,6 @@ def brew_of(view: Any, coins: float, rubies: float, explosion: float) -> Brew:
         moves / others if others > 0 else 0.0,
         (view.limit - view.white_sum) * 1.0,
         view.space * 1.0,
-        coins,
-        rubies,
-        explosion,
     )
 
 
@@ -308,20 +310,20 @@ def with_white_back(brew: Any, kind: int, space: float) -> Brew:
 
 
 @inlined
-def value_of_revealed(view: Any, option: int, brew: Any) -> float:
+def value_of_revealed(view: Any, option: int, brew: Any, worth: Array) -> float:
     """Return the value of placing a chip that blue reveals; `brew` has it still in the bag."""
     kind = view.option_kind[option]
     value = WHITE_VALUE[kind] * 1.0
     there = moved_to(brew, view.option_space[option] + 1.0)
     if value > brew.room:
-        return _exploded_at(there.space, brew)
+        return _exploded_at(there.space, worth)
     if value > 0:
-        return best_in_the_end(_of_white(moved_to(there, there.space - value), value))
-    return best_in_the_end(_after(there, 0.0, 0.0, 0.0, 1.0, 0.0))
+        return best_in_the_end(_of_white(moved_to(there, there.space - value), value), worth)
+    return best_in_the_end(_after(there, 0.0, 0.0, 0.0, 1.0, 0.0), worth)
 
 
 @inlined
-def brew_of_blue(view: Any, coins: float, rubies: float, explosion: float) -> Brew:
+def brew_of_blue(view: Any) -> Brew:
     """Return the brew while a blue chip reveals others, all of these back in the bag."""
     ones, twos, threes = view.bag[W1] * 1.0, view.bag[W2] * 1.0, view.bag[W3] * 1.0
     others, moves = 0.0, 0.0
@@ -343,9 +345,6 @@ def brew_of_blue(view: Any, coins: float, rubies: float, explosion: float) -> Br
         moves / others if others > 0 else 0.0,
         (view.limit - view.white_sum) * 1.0,
         view.space * 1.0,
-        coins,
-        rubies,
-        explosion,
     )
 
 

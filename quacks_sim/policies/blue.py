@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from quacks_sim.kernel.annotations import Parameters
+from quacks_sim.kernel.annotations import Array, Parameters
 from quacks_sim.kernel.jit import inlined
 from quacks_sim.kernel.views import BlueView
 from quacks_sim.policies.ahead import (
@@ -11,10 +11,12 @@ from quacks_sim.policies.ahead import (
     RUBIES,
     best_in_the_end,
     brew_of_blue,
+    linear_worth,
     value_of_revealed,
 )
 from quacks_sim.policies.facts import every_chip_explodes, one_of
 from quacks_sim.policies.registry import policy
+from quacks_sim.policies.valued import DIE, WIN_FROM, learned_worth
 from quacks_sim.rules.chips import KIND_COLOUR, KIND_VALUE, WHITE, WHITE_VALUE
 
 
@@ -69,16 +71,29 @@ def highest_coloured(view: BlueView, params: Parameters) -> int:
     return best if best >= 0 else smallest_safe_white(view)
 
 
-@policy("blue", COINS, RUBIES, EXPLOSION)
-def lookahead(view: BlueView, params: Parameters) -> int:
-    """Place the chip after which best play is worth most, or none if that is worth more."""
-    brew = brew_of_blue(view, params[0], params[1], params[2])
-    best, most = view.options - 1, best_in_the_end(brew)
+@inlined
+def best_of_revealed(view: Any, worth: Array) -> int:
+    """Return the option after which best play to the end is worth most."""
+    brew = brew_of_blue(view)
+    best, most = view.options - 1, best_in_the_end(brew, worth)
     for option in range(view.options - 1):
-        value = value_of_revealed(view, option, brew)
+        value = value_of_revealed(view, option, brew, worth)
         if value > most:
             best, most = option, value
     return best
+
+
+@policy("blue", COINS, RUBIES, EXPLOSION)
+def lookahead(view: BlueView, params: Parameters) -> int:
+    """Place the chip after which best play is worth most, or none if that is worth more."""
+    return best_of_revealed(view, linear_worth(params[0], params[1], params[2]))
+
+
+@policy("blue", DIE, WIN_FROM, needs="values")
+def learned(view: BlueView, params: Parameters) -> int:
+    """Place the chip after which best play is worth most, or none, by learned values."""
+    worth = learned_worth(view, params, params[0], params[1])
+    return best_of_revealed(view, worth)
 
 
 @policy("blue", looks_at="pot")

@@ -17,8 +17,9 @@ from quacks_sim.policies.baskets import (
     nothing_if_legal,
     owned_of_colour,
 )
-from quacks_sim.policies.facts import one_of
+from quacks_sim.policies.facts import one_of, own_chance
 from quacks_sim.policies.registry import Parameter, policy
+from quacks_sim.policies.valued import EXPLORE, gain_of_chip, gain_together
 from quacks_sim.rules.chips import K1, KIND_COLOUR, KIND_COUNT, KIND_VALUE, NO_KIND, O1, P1, Y1
 
 #: As many black chips as the box holds (rule 1.3): no limit.
@@ -209,6 +210,45 @@ def weighted(view: PurchaseView, params: Parameters) -> int:
             if score > best_score:
                 best, best_score = basket, score
     return best if best != view.nothing else nothing_if_legal(view)
+
+
+@inlined
+def legal_by_lot(view: Any, chance: float) -> int:
+    """Return one of the legal baskets, all with the same chance, by a number in [0, 1)."""
+    legal = 0
+    for basket in range(view.first, view.nothing):
+        legal += 1 if is_legal(view, basket) else 0
+    left = int(chance * (legal + view.may_skip))
+    for basket in range(view.first, view.nothing):
+        if is_legal(view, basket):
+            if left == 0:
+                return basket
+            left -= 1
+    return view.nothing
+
+
+@policy("purchase", EXPLORE, needs="values")
+def learned(view: PurchaseView, params: Parameters) -> int:
+    """Buy the basket that is worth most, in points to come, by learned values.
+
+    What a chip is worth depends on the chips that are owned already.
+    """
+    chance = own_chance(view)
+    if chance < params[0]:
+        return legal_by_lot(view, chance / params[0])
+    gains = np.zeros(KIND_COUNT)
+    for kind in range(O1, KIND_COUNT):
+        gains[kind] = gain_of_chip(view, kind, params)
+    best, most = nothing_if_legal(view), 0.0 if view.may_skip else -np.inf
+    for basket in range(view.first, view.nothing):
+        if is_legal(view, basket):
+            first, second = view.basket_first[basket], view.basket_second[basket]
+            gain = gains[first]
+            if second != NO_KIND:
+                gain += gains[second] + gain_together(first, second, params)
+            if gain > most:
+                best, most = basket, gain
+    return best
 
 
 @policy("purchase")

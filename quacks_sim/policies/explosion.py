@@ -4,6 +4,7 @@ from quacks_sim.kernel.annotations import Parameters
 from quacks_sim.kernel.views import ExplosionView
 from quacks_sim.policies.facts import COINS_PER_POINT, own_chance
 from quacks_sim.policies.registry import Parameter, policy
+from quacks_sim.policies.valued import COINS
 from quacks_sim.rules.tables import ROUNDS
 
 
@@ -37,6 +38,12 @@ def worth_more(view: ExplosionView, params: Parameters) -> bool:
     if view.round == ROUNDS:
         return view.points >= view.coins // COINS_PER_POINT
     return view.points * params[0] >= view.coins
+
+
+@policy("explosion", needs="values")
+def learned(view: ExplosionView, params: Parameters) -> bool:
+    """Take the points if they are worth more than what the coins buy, by learned values."""
+    return view.points >= params[COINS + view.coins]
 
 
 @policy("explosion")

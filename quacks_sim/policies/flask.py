@@ -10,6 +10,7 @@ from quacks_sim.policies.ahead import (
     best_in_the_end,
     best_with_flask,
     brew_of,
+    linear_worth,
     with_white_back,
 )
 from quacks_sim.policies.facts import (
@@ -20,6 +21,7 @@ from quacks_sim.policies.facts import (
     risk_for_margin,
 )
 from quacks_sim.policies.registry import Parameter, policy
+from quacks_sim.policies.valued import DIE, WIN_FROM, learned_worth, worth_of_flask
 from quacks_sim.rules.chips import WHITE_VALUE
 from quacks_sim.rules.tables import ROUNDS
 
@@ -87,10 +89,23 @@ def lookahead(view: BrewView, params: Parameters) -> bool:
     """
     if not is_white(view.last_kind):
         return False
-    brew = brew_of(view, params[0], params[1], params[2])
+    brew = brew_of(view)
+    worth = linear_worth(params[0], params[1], params[2])
     before = with_white_back(brew, view.last_kind, brew.space - WHITE_VALUE[view.last_kind])
     kept = params[3] if view.round < ROUNDS else 0.0
-    return best_in_the_end(before) > best_with_flask(brew, kept)
+    return best_in_the_end(before, worth) > best_with_flask(brew, worth, kept)
+
+
+@policy("flask", DIE, WIN_FROM, needs="values")
+def learned(view: BrewView, params: Parameters) -> bool:
+    """Put a white chip back if best play is worth more then, by learned values."""
+    if not is_white(view.last_kind):
+        return False
+    brew = brew_of(view)
+    before = with_white_back(brew, view.last_kind, brew.space - WHITE_VALUE[view.last_kind])
+    worth = learned_worth(view, params, params[0], params[1])
+    kept = worth_of_flask(view, params, params[1])
+    return best_in_the_end(before, worth) > best_with_flask(brew, worth, kept)
 
 
 @policy("flask", Parameter("chance", 0.5, 0, 1, "how often a white chip goes back"))

@@ -7,6 +7,7 @@ from quacks_sim.kernel.jit import inlined
 from quacks_sim.kernel.views import CardView
 from quacks_sim.policies.facts import one_of, worth_of_space
 from quacks_sim.policies.registry import Parameter, policy
+from quacks_sim.policies.valued import BREWED, worth_of_option
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.cards import FB2, FB3, FB7, FB10, FP9
 from quacks_sim.rules.chips import KIND_COLOUR, KIND_COUNT, KIND_VALUE, WHITE, WHITE_VALUE, frozen
@@ -59,12 +60,26 @@ def worth_of_brew(view: Any, option: int, share: Any) -> float:
     return worth_of_space(reached(space, view.limit - total, values, whites, share))
 
 
+@inlined
+def worth_in_brew(view: Any, option: int, per_space: Any, share: Any) -> float:
+    """Return what an option of FB3, FB7, FB10 or FP9 does to the brew of this round, in points."""
+    if view.card == FB3 or view.card == FB10:
+        return worth_of_brew(view, option, share)
+    if view.card == FB7:
+        return worth_of_space(view.option_space[option])
+    return per_space * view.option_space[option] if view.card == FP9 else 0.0
+
+
+_SPACE = Parameter("space", 0.45, 0, 2, "points for a space further in a round")
+_SHARE = Parameter("share", 0.75, 0, 2, "FB3, FB10: share of the white limit that a brew fills")
+
+
 @policy(
     "card",
     Parameter("coin", 0.4, 0, 2, "points for a coin's worth of chips in round 1, falling evenly"),
-    Parameter("space", 0.45, 0, 2, "points for a space further in a round"),
+    _SPACE,
     Parameter("white", 0.5, 0, 5, "points lost to each value of white in the bag, by round left"),
-    Parameter("share", 0.75, 0, 2, "FB3, FB10: share of the white limit that a brew fills"),
+    _SHARE,
 )
 def worth(view: CardView, params: Parameters) -> int:
     """Take what is worth most for the rounds that are left; of equal options the first.
@@ -81,15 +96,26 @@ def worth(view: CardView, params: Parameters) -> int:
     for option in range(view.options):
         points = view.option_points[option] + ruby * view.option_rubies[option]
         points += params[1] * left * view.option_droplet[option]
-        if view.card == FB3 or view.card == FB10:
-            points += worth_of_brew(view, option, params[3])
-        elif view.card == FB7:
-            points += worth_of_space(view.option_space[option])
-        else:
+        points += worth_in_brew(view, option, params[1], params[3])
+        if view.card not in BREWED:
             points += worth_of_chip(view.option_kind[option], left, params[0], params[2])
             points -= worth_of_chip(view.option_given[option], left, params[0], params[2])
-        if view.card == FP9:
-            points += params[1] * view.option_space[option]
+        if points > best_worth:
+            best, best_worth = option, points
+    return best
+
+
+@policy("card", _SPACE, _SHARE, needs="values")
+def learned(view: CardView, params: Parameters) -> int:
+    """Take what is worth most by learned values; of equal options the first.
+
+    FB7 and FP9 look at the space, FB3 and FB10 at how far the brew may go, like `worth`.
+    """
+    best, best_worth = 0, -1e9
+    for option in range(view.options):
+        points = worth_of_option(view, option, params) + worth_in_brew(
+            view, option, params[0], params[1]
+        )
         if points > best_worth:
             best, best_worth = option, points
     return best

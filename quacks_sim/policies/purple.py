@@ -1,9 +1,11 @@
 """Which tier of the purple reward to take (rule 5.6; Sets 2 and 4: or none)."""
 
 from quacks_sim.kernel.annotations import Parameters
+from quacks_sim.kernel.state import PURPLE_BOOK
 from quacks_sim.kernel.views import PurpleView
 from quacks_sim.policies.facts import one_of
 from quacks_sim.policies.registry import Parameter, policy
+from quacks_sim.policies.valued import DROPLET, RUBIES_GAINED
 
 
 @policy("purple")
@@ -23,6 +25,22 @@ def at_most(view: PurpleView, params: Parameters) -> int:
         if view.option_tier[option] <= params[0]:
             choice = option
     return choice
+
+
+@policy("purple", needs="values")
+def learned(view: PurpleView, params: Parameters) -> int:
+    """Take the tier that is worth most, by learned values. Sets 2 and 4: the highest one.
+
+    Set 1: a point; a point and a ruby; two points and a droplet step (rule 5.6).
+    """
+    if view.table[view.seat, PURPLE_BOOK] != 1 or view.options == 1:
+        return view.options - 1
+    best, most = 0, 1.0
+    if 1.0 + params[RUBIES_GAINED] > most:
+        best, most = 1, 1.0 + params[RUBIES_GAINED]
+    if view.options > 2 and 2.0 + params[DROPLET] >= most:
+        best = 2
+    return best
 
 
 @policy("purple")

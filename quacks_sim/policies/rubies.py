@@ -4,12 +4,15 @@ With the option ``tube_purchase_round_9`` they buy tubes in round 9 (rule 11.2).
 spend rubies on the droplet then buy tubes as long as these bring more points than the rubies.
 """
 
+import numpy as np
+
 from quacks_sim.kernel.annotations import Parameters
 from quacks_sim.kernel.jit import inlined
-from quacks_sim.kernel.state import DROPLET
+from quacks_sim.kernel.state import DROPLET as DROPLET_COLUMN
 from quacks_sim.kernel.views import BUY_TUBE, FILL_FLASK, KEEP, MOVE_DROPLET, RubiesView
-from quacks_sim.policies.facts import one_of, tubes_pay
+from quacks_sim.policies.facts import one_of, own_chance, tubes_pay
 from quacks_sim.policies.registry import Parameter, policy
+from quacks_sim.policies.valued import DROPLET, EXPLORE, FLASK, RUBIES
 
 
 @inlined
@@ -22,6 +25,32 @@ def at_last(view: RubiesView) -> int:
 def keep(view: RubiesView, params: Parameters) -> int:
     """Keep all rubies; two are worth a point at the end (rule 8.3)."""
     return KEEP
+
+
+@inlined
+def wish_by_lot(view: RubiesView, chance: float) -> int:
+    """Return one of keeping, droplet and flask by a number in [0, 1); kept if it cannot be had."""
+    wish = int(chance * (FILL_FLASK + 1))
+    if wish == MOVE_DROPLET and not view.can_move_droplet:
+        wish = KEEP
+    if wish == FILL_FLASK and not view.can_fill_flask:
+        wish = KEEP
+    return wish
+
+
+@policy("rubies", EXPLORE, needs="values")
+def learned(view: RubiesView, params: Parameters) -> int:
+    """Move the droplet, fill the flask or keep the rubies: what is worth most by learned values."""
+    if view.can_buy_tube:
+        return at_last(view)
+    chance = own_chance(view)
+    if chance < params[0]:
+        return wish_by_lot(view, chance / params[0])
+    droplet = params[DROPLET] if view.can_move_droplet else -np.inf
+    flask = params[FLASK] if view.can_fill_flask else -np.inf
+    if max(droplet, flask) <= 2 * params[RUBIES]:
+        return KEEP
+    return MOVE_DROPLET if droplet >= flask else FILL_FLASK
 
 
 @policy("rubies", Parameter("until", 8, 0, 8, "last round of moving the droplet", whole=True))
@@ -45,7 +74,7 @@ def droplet_to(view: RubiesView, params: Parameters) -> int:
     if (
         view.can_move_droplet
         and view.round <= params[1]
-        and view.table[view.seat, DROPLET] < params[0]
+        and view.table[view.seat, DROPLET_COLUMN] < params[0]
     ):
         return MOVE_DROPLET
     return at_last(view)

@@ -1,6 +1,7 @@
 """When to stop drawing. Asked before every draw, also the first (rule 4.2.1)."""
 
 from quacks_sim.kernel.annotations import Parameters
+from quacks_sim.kernel.state import FLASK_FULL
 from quacks_sim.kernel.views import BrewView
 from quacks_sim.policies.ahead import (
     COINS,
@@ -8,8 +9,11 @@ from quacks_sim.policies.ahead import (
     EXPLOSION,
     RUBIES,
     best_ahead,
+    best_in_the_end,
     best_of_one,
+    best_with_flask,
     brew_of,
+    linear_worth,
     worth_of_stopping,
 )
 from quacks_sim.policies.facts import (
@@ -23,6 +27,7 @@ from quacks_sim.policies.facts import (
     sees_rivals,
 )
 from quacks_sim.policies.registry import Parameter, policy
+from quacks_sim.policies.valued import DIE, WIN_FROM, learned_worth, worth_of_flask
 from quacks_sim.rules.tables import SPACE_COINS, SPACE_RUBY, SPACE_VICTORY_POINTS
 
 
@@ -173,11 +178,34 @@ def lookahead(view: BrewView, params: Parameters) -> bool:
         return False
     if view.bust_chips == view.bag_size:
         return True
-    brew = brew_of(view, params[0], params[1], params[2])
-    stop = worth_of_stopping(brew)
-    if best_of_one(brew) > stop:
+    brew = brew_of(view)
+    worth = linear_worth(params[0], params[1], params[2])
+    stop = worth_of_stopping(brew, worth)
+    if best_of_one(brew, worth) > stop:
         return False
-    return best_ahead(brew, params[3]) <= stop
+    return best_ahead(brew, worth, params[3]) <= stop
+
+
+@policy("stop", DIE, WIN_FROM, needs="values")
+def learned(view: BrewView, params: Parameters) -> bool:
+    """Stop unless best play to the end of the brew is worth more, by learned values.
+
+    White chips are counted exactly, all others are averaged; that the flask may still be used
+    counts, too. A draw that cannot explode is never refused.
+    """
+    if view.bust_chips == 0:
+        return False
+    if view.bust_chips == view.bag_size:
+        return True
+    brew = brew_of(view)
+    worth = learned_worth(view, params, params[0], params[1])
+    stop = worth_of_stopping(brew, worth)
+    if best_of_one(brew, worth) > stop:
+        return False
+    if view.table[view.seat, FLASK_FULL] == 1:
+        kept = worth_of_flask(view, params, params[1])
+        return best_with_flask(brew, worth, kept) <= stop + kept
+    return best_in_the_end(brew, worth) <= stop
 
 
 @policy("stop")

@@ -3,7 +3,10 @@
 With the book of Set 4 the question is another one: whether it moves further.
 """
 
-from quacks_sim.kernel.annotations import Parameters
+from typing import Any
+
+from quacks_sim.kernel.annotations import Array, Parameters
+from quacks_sim.kernel.jit import inlined
 from quacks_sim.kernel.views import BrewView
 from quacks_sim.policies.ahead import (
     COINS,
@@ -11,10 +14,12 @@ from quacks_sim.policies.ahead import (
     RUBIES,
     best_in_the_end,
     brew_of,
+    linear_worth,
     with_white_back,
 )
 from quacks_sim.policies.facts import own_chance
 from quacks_sim.policies.registry import Parameter, policy
+from quacks_sim.policies.valued import DIE, WIN_FROM, learned_worth
 from quacks_sim.rules.chips import W1
 
 
@@ -40,14 +45,31 @@ def white_at_least(view: BrewView, params: Parameters) -> bool:
     return view.bonus > 0 or view.white_before >= params[0]
 
 
+@inlined
+def is_worth_more_without(view: Any, worth: Array) -> bool:
+    """Return whether best play to the end is worth more without the white chip before."""
+    brew = brew_of(view)
+    without = with_white_back(brew, W1 + view.white_before - 1, brew.space)
+    return best_in_the_end(without, worth) > best_in_the_end(brew, worth)
+
+
 @policy("yellow", COINS, RUBIES, EXPLOSION)
 def lookahead(view: BrewView, params: Parameters) -> bool:
     """Put the white chip back if best play is worth more then. Set 4: move further."""
     if view.white_before == 0:
         return True
-    brew = brew_of(view, params[0], params[1], params[2])
-    without = with_white_back(brew, W1 + view.white_before - 1, brew.space)
-    return best_in_the_end(without) > best_in_the_end(brew)
+    return is_worth_more_without(view, linear_worth(params[0], params[1], params[2]))
+
+
+@policy("yellow", DIE, WIN_FROM, needs="values")
+def learned(view: BrewView, params: Parameters) -> bool:
+    """Put the white chip back if best play is worth more then, by learned values.
+
+    Set 4: move further.
+    """
+    if view.white_before == 0:
+        return True
+    return is_worth_more_without(view, learned_worth(view, params, params[0], params[1]))
 
 
 @policy("yellow", looks_at="pot")

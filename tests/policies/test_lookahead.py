@@ -16,13 +16,14 @@ from quacks_sim.policies.ahead import (
     best_of_two,
     best_with_flask,
     brew_of,
+    linear_worth,
     worth_of_stopping,
 )
 from quacks_sim.solver.solve import solve
 from tests.policies.hand_made import brewing, params, revealed
 
 WORTH = {"points": 1.0, "coins": 0.2, "rubies": 0.5}
-PARAMS = (0.2, 0.5, 0.0)
+TABLE = linear_worth(0.2, 0.5, 0.0)
 
 #: What lies in the pot and what is left in the bag.
 BREWS = [
@@ -44,28 +45,30 @@ def view_of(pot: str, bag: str, **more: int):  # type: ignore[no-untyped-def]
 @pytest.mark.parametrize(("pot", "bag"), BREWS)
 def test_the_look_to_the_end_is_best_play(pot: str, bag: str) -> None:
     solution = solve(bag, pot=pot, flask=False, start=6, worth=WORTH)
-    brew = brew_of(view_of(pot, bag), *PARAMS)
-    assert worth_of_stopping(brew) == pytest.approx(solution.stop)
-    assert best_in_the_end(brew) == pytest.approx(solution.value)
+    brew = brew_of(view_of(pot, bag))
+    assert worth_of_stopping(brew, TABLE) == pytest.approx(solution.stop)
+    assert best_in_the_end(brew, TABLE) == pytest.approx(solution.value)
 
 
 @pytest.mark.parametrize("kept", [0.0, 0.6])
 @pytest.mark.parametrize(("pot", "bag"), BREWS)
 def test_so_it_is_with_a_full_flask(pot: str, bag: str, kept: float) -> None:
     solution = solve(bag, pot=pot, flask=True, start=6, worth=WORTH | {"flask": kept})
-    brew = brew_of(view_of(pot, bag), *PARAMS)
+    brew = brew_of(view_of(pot, bag))
     # Whether the flask takes back the chip that lies there already is another question.
-    assert best_with_flask(brew, kept) == pytest.approx(max(solution.stop, solution.draw))
+    assert best_with_flask(brew, TABLE, kept) == pytest.approx(max(solution.stop, solution.draw))
 
 
 @pytest.mark.parametrize(("pot", "bag"), BREWS)
 def test_a_further_look_sees_no_less(pot: str, bag: str) -> None:
-    brew = brew_of(view_of(pot, bag), *PARAMS)
-    looks = [look(brew) for look in (worth_of_stopping, best_of_one, best_of_two, best_of_three)]
-    looks.append(best_in_the_end(brew))
+    brew = brew_of(view_of(pot, bag))
+    looks = [
+        look(brew, TABLE) for look in (worth_of_stopping, best_of_one, best_of_two, best_of_three)
+    ]
+    looks.append(best_in_the_end(brew, TABLE))
     assert looks == sorted(looks)
     if brew.ones + brew.twos + brew.threes + brew.others <= 3:
-        assert best_of_three(brew) == pytest.approx(best_in_the_end(brew))
+        assert best_of_three(brew, TABLE) == pytest.approx(best_in_the_end(brew, TABLE))
 
 
 def test_a_draw_that_cannot_explode_is_never_refused() -> None:

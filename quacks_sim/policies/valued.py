@@ -1,0 +1,327 @@
+"""What things are worth by learned values: what the policies called ``learned`` have in common.
+
+A strategy may have values (:mod:`quacks_sim.values`): numbers that say, in victory points, what a
+position is worth at the end of a round. In round r every policy of the strategy finds those of
+round r behind its own parameters: ``params[CHIP + O1]``, ``params[DROPLET]``. The names below say
+where. A position is worth the sum of its features times these numbers; the features are counts of
+chips by kind, pairs of chips by colour, the droplet, and so on.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from quacks_sim.kernel.annotations import Array, Parameters
+from quacks_sim.kernel.jit import inlined
+from quacks_sim.kernel.state import (
+    BLACKS_OWNED,
+    BREWING,
+    EXPLODED,
+    LAST_SPACE,
+    MOST_PARAMETERS,
+    MOST_VALUES,
+    VICTORY_POINTS,
+)
+from quacks_sim.policies.ahead import BUST, INTACT
+from quacks_sim.policies.facts import COINS_PER_POINT
+from quacks_sim.policies.registry import Parameter
+from quacks_sim.rules.cards import FB3, FB7, FB10
+from quacks_sim.rules.chips import (
+    BLACK,
+    COLOURS,
+    KIND_COLOUR,
+    KIND_COUNT,
+    KINDS,
+    O1,
+    ORANGE,
+    RED,
+    WHITE_VALUE,
+)
+from quacks_sim.rules.tables import (
+    ROUNDS,
+    SPACE_COINS,
+    SPACE_COUNT,
+    SPACE_RUBY,
+    SPACE_VICTORY_POINTS,
+    SPOON,
+)
+
+#: The dearest space gives this many coins.
+MOST_COINS = int(SPACE_COINS.max())
+
+#: What a position is made of; its worth is linear in these.
+FEATURES = (
+    "base",
+    *KINDS,
+    *(f"{colour}_pairs" for colour in COLOURS[1:]),
+    "orange_red",
+    "coloured_pairs",
+    "droplet",
+    "rubies",
+    "flask",
+    "behind",
+    "ahead",
+    "black_rivals",
+    "rival_blacks",
+)
+
+#: All learned values of a round, in their order behind the parameters.
+VALUE_NAMES = (
+    *FEATURES,
+    *(f"coins_{coins}" for coins in range(MOST_COINS + 1)),
+    "rubies_gained",
+    "die_exploded",
+    "die_middle",
+    "die_spread",
+    "win_middle",
+    "win_spread",
+)
+VALUE_COUNT = len(VALUE_NAMES)
+assert VALUE_COUNT <= MOST_VALUES
+
+
+def _place(name: str) -> int:
+    return MOST_PARAMETERS + VALUE_NAMES.index(name)
+
+
+CHIP = _place(KINDS[0])
+PAIRS = _place("orange_pairs") - ORANGE
+ORANGE_RED = _place("orange_red")
+COLOURED_PAIRS = _place("coloured_pairs")
+DROPLET = _place("droplet")
+RUBIES = _place("rubies")
+FLASK = _place("flask")
+BLACK_RIVALS = _place("black_rivals")
+COINS = _place("coins_0")
+#: What a ruby is worth before step F, in which rubies are spent.
+RUBIES_GAINED = _place("rubies_gained")
+#: How often a rival's pot explodes, and how far intact ones get: a logistic curve.
+DIE_EXPLODED = _place("die_exploded")
+DIE_MIDDLE, DIE_SPREAD = _place("die_middle"), _place("die_spread")
+WIN_MIDDLE, WIN_SPREAD = _place("win_middle"), _place("win_spread")
+
+#: Parameters of the policies that look ahead by learned values.
+DIE = Parameter("die", 1, 0, 5, "weight of the bonus die, 1 for what it is worth")
+WIN_FROM = Parameter(
+    "win_from", 9, 1, 10, "first round in which the chance to win counts, not the points", True
+)
+
+EXPLORE = Parameter("explore", 0, 0, 1, "how often anything is done instead, by lot: for training")
+
+#: Cards whose chips lie in the pot or go back into the bag: they are owned already.
+BREWED = (FB3, FB7, FB10)
+
+#: The highest value of a white chip.
+MOST_WHITE = int(WHITE_VALUE.max())
+
+#: Rule 6.A: of six faces two are a point and one two points; the others a ruby, a droplet step and
+#: an orange chip.
+_FACES = 6
+_POINTS_OF_FACES = 4
+
+
+@inlined
+def neighbours_blacks(view: Any) -> float:
+    """Return the black chips that a neighbour owns on average; 0 for a lone player."""
+    if view.players == 1:
+        return 0.0
+    left = (view.seat + 1) % view.players
+    right = (view.seat + view.players - 1) % view.players
+    return (view.table[left, BLACKS_OWNED] + view.table[right, BLACKS_OWNED]) / 2.0
+
+
+@inlined
+def count_of_colour(bag: Any, colour: int) -> int:
+    """Return how many chips of a colour lie in a bag."""
+    count = 0
+    for kind in range(KIND_COUNT):
+        if KIND_COLOUR[kind] == colour:
+            count += bag[kind]
+    return count
+
+
+@inlined
+def coloured_chips(bag: Any) -> int:
+    """Return how many chips in a bag are not white."""
+    count = 0
+    for kind in range(O1, KIND_COUNT):
+        count += bag[kind]
+    return count
+
+
+@inlined
+def gain_of_chip(view: Any, kind: int, params: Parameters) -> float:
+    """Return what one more chip of a kind is worth, in points, to the owner of ``view.bag``."""
+    colour = KIND_COLOUR[kind]
+    gain = params[CHIP + kind]
+    if kind >= O1:
+        gain += params[PAIRS + colour] * count_of_colour(view.bag, colour)
+        gain += params[COLOURED_PAIRS] * coloured_chips(view.bag)
+        if colour == ORANGE:
+            gain += params[ORANGE_RED] * count_of_colour(view.bag, RED)
+        elif colour == RED:
+            gain += params[ORANGE_RED] * count_of_colour(view.bag, ORANGE)
+        elif colour == BLACK:
+            gain += params[BLACK_RIVALS] * neighbours_blacks(view)
+    return gain
+
+
+@inlined
+def gain_together(first: int, second: int, params: Parameters) -> float:
+    """Return what two chips are worth more together than each alone; they are not white."""
+    one, other = KIND_COLOUR[first], KIND_COLOUR[second]
+    gain = params[COLOURED_PAIRS]
+    if one == other:
+        gain += params[PAIRS + one]
+    elif (one == ORANGE and other == RED) or (one == RED and other == ORANGE):
+        gain += params[ORANGE_RED]
+    return gain
+
+
+@inlined
+def loss_of_chip(view: Any, kind: int, params: Parameters) -> float:
+    """Return what a chip that is owned is worth, in points: what it gained as the last one."""
+    colour = KIND_COLOUR[kind]
+    loss = gain_of_chip(view, kind, params)
+    if kind >= O1:
+        loss -= params[PAIRS + colour] + params[COLOURED_PAIRS]
+    return loss
+
+
+@inlined
+def bag_worth(bag: Any, blacks: float, params: Parameters) -> float:
+    """Return what the chips in a bag are worth together, in points.
+
+    `blacks` are the black chips that a neighbour owns on average.
+    """
+    worth = 0.0
+    for kind in range(KIND_COUNT):
+        worth += params[CHIP + kind] * bag[kind]
+    for colour in range(ORANGE, BLACK + 1):
+        count = count_of_colour(bag, colour)
+        worth += params[PAIRS + colour] * count * (count - 1) / 2
+    worth += params[ORANGE_RED] * count_of_colour(bag, ORANGE) * count_of_colour(bag, RED)
+    worth += params[BLACK_RIVALS] * count_of_colour(bag, BLACK) * blacks
+    coloured = coloured_chips(bag)
+    return worth + params[COLOURED_PAIRS] * coloured * (coloured - 1) / 2
+
+
+@inlined
+def worth_of_die(view: Any, params: Parameters) -> float:
+    """Return what a roll of the bonus die is worth, in points (rule 6.A)."""
+    rest = params[RUBIES_GAINED] + params[DROPLET] + gain_of_chip(view, O1, params)
+    return (_POINTS_OF_FACES + rest) / _FACES
+
+
+@inlined
+def chance_of_no_further(space: Any, params: Parameters) -> float:
+    """Return the chance that a rival's pot explodes or gets no further than a scoring space."""
+    intact = 1.0 - params[DIE_EXPLODED]
+    curve = 1.0 / (1.0 + np.exp((params[DIE_MIDDLE] - space) / params[DIE_SPREAD]))
+    return params[DIE_EXPLODED] + intact * curve
+
+
+@inlined
+def _chance_of_die(view: Any, space: int, params: Parameters) -> float:
+    """Return the chance that no rival gets further with an intact pot (rule 6.A).
+
+    A rival who has ended is seen, one who brews or has not begun may get anywhere.
+    """
+    chance = 1.0
+    one = chance_of_no_further(space, params)
+    for seat in range(view.players):
+        if seat == view.seat:
+            continue
+        reached = view.table[seat, LAST_SPACE] + 1
+        if view.table[seat, EXPLODED] == 1:
+            continue
+        if view.table[seat, BREWING] == 0:
+            chance *= 1.0 if space >= reached else 0.0
+        else:
+            chance *= one if space >= reached else one * one
+    return chance
+
+
+@inlined
+def learned_worth(view: Any, params: Parameters, die: Any, win_from: Any) -> Array:
+    """Return the table of worth of the end of a brew; see :mod:`quacks_sim.policies.ahead`.
+
+    Parameters
+    ----------
+    view : BrewView or BlueView
+    params : ndarray
+        With learned values.
+    die : float
+        How much the bonus die counts, 1 for what it is worth.
+    win_from : float
+        First round in which the chance to win is what counts; before, points to come.
+    """
+    worth = np.empty((2, SPACE_COUNT))
+    roll = die * worth_of_die(view, params) if view.players > 1 and die > 0 else 0.0
+    # The flask and yellow chips may bring a pot back by a white chip.
+    lowest = max(view.space - MOST_WHITE, 0)
+    for space in range(lowest, SPACE_COUNT):
+        points = SPACE_VICTORY_POINTS[space] * 1.0
+        coins = params[COINS + SPACE_COINS[space]]
+        ruby = params[RUBIES_GAINED] * SPACE_RUBY[space]
+        intact = points + coins + ruby
+        if roll > 0.0:
+            intact += roll * _chance_of_die(view, space, params)
+        worth[INTACT, space] = intact
+        worth[BUST, space] = max(points, coins) + ruby
+    if view.round >= win_from and view.players > 1:
+        lead = lead_before(view)
+        for space in range(lowest, SPACE_COUNT):
+            for fate in (INTACT, BUST):
+                worth[fate, space] = chance_to_win(lead + worth[fate, space], params)
+    return worth
+
+
+@inlined
+def chance_to_win(lead: Any, params: Parameters) -> float:
+    """Return the chance to win when the points, those to come counted, are `lead` ahead."""
+    return 1.0 / (1.0 + np.exp((params[WIN_MIDDLE] - lead) / params[WIN_SPREAD]))
+
+
+@inlined
+def worth_of_flask(view: Any, params: Parameters, win_from: Any) -> float:
+    """Return what a full flask is worth in the unit of :func:`learned_worth`."""
+    kept = max(params[FLASK], 0.0)
+    if view.round >= win_from and view.players > 1:
+        lead = lead_before(view) + SPACE_VICTORY_POINTS[view.space]
+        kept = chance_to_win(lead + kept, params) - chance_to_win(lead, params)
+    return kept
+
+
+@inlined
+def lead_before(view: Any) -> float:
+    """Return by how many points one is ahead of the best rival, before the own pot pays.
+
+    In round 9, where pots are compared as they stand, those of the rivals pay (rule 8.3).
+    """
+    best = 0.0
+    for seat in range(view.players):
+        if seat == view.seat:
+            continue
+        points = view.table[seat, VICTORY_POINTS] * 1.0
+        if view.round == ROUNDS:
+            space = min(view.table[seat, LAST_SPACE] + 1, SPOON)
+            paid = SPACE_VICTORY_POINTS[space] * 1.0
+            coins = SPACE_COINS[space] / COINS_PER_POINT
+            points += max(paid, coins) if view.table[seat, EXPLODED] == 1 else paid + coins
+        best = max(best, points)
+    return view.table[view.seat, VICTORY_POINTS] - best
+
+
+@inlined
+def worth_of_option(view: Any, option: int, params: Parameters) -> float:
+    """Return what an option of an event card brings, in points, besides what it does to a brew."""
+    points = view.option_points[option] + params[RUBIES_GAINED] * view.option_rubies[option]
+    points += params[DROPLET] * view.option_droplet[option]
+    if view.card in BREWED:
+        return points
+    if view.option_kind[option] >= 0:
+        points += gain_of_chip(view, view.option_kind[option], params)
+    if view.option_given[option] >= 0:
+        points -= loss_of_chip(view, view.option_given[option], params)
+    return points

@@ -1,0 +1,1 @@
+"""Better play by search and by learning: tuning of parameters, learned values of positions."""

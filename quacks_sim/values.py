@@ -1,0 +1,356 @@
+"""Learned values: what a position is worth at the end of a round, in victory points to come.
+
+Values are fitted by ``quacks train`` and kept in a CSV file that a spreadsheet opens: a line for
+each number of players and each value, a column for each round, and above them, in lines that begin
+with ``#``, where they come from. A strategy names such a file (``values = "champion"``); policies
+called ``learned`` decide by it. What each value stands for is told in
+:mod:`quacks_sim.policies.valued`.
+"""
+
+import csv
+import hashlib
+import io
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from quacks_sim.errors import InputError, nearest
+from quacks_sim.kernel.state import MOST_PARAMETERS
+from quacks_sim.policies.valued import (
+    COINS,
+    DROPLET,
+    FLASK,
+    MOST_COINS,
+    RUBIES,
+    RUBIES_GAINED,
+    VALUE_NAMES,
+    bag_worth,
+    chance_of_no_further,
+    chance_to_win,
+)
+from quacks_sim.rules.chips import KIND_COUNT, KINDS
+from quacks_sim.rules.tables import MOST_SEATS, ROUNDS, SPACE_COUNT
+from quacks_sim.shipped import shipped_folder
+
+SUFFIX = ".values.csv"
+
+#: The line of the file that says how often a kind had been owned in the games of the training.
+_SEEN = "seen "
+
+_HEAD = ["players", "what", *(f"round_{number}" for number in range(1, ROUNDS + 1))]
+
+
+@dataclass(frozen=True)
+class RoundValues:
+    """What things are worth at the end of one round, in victory points to come.
+
+    Attributes
+    ----------
+    row : ndarray of float64, shape (VALUE_COUNT,)
+        The values, in the order of :data:`quacks_sim.policies.valued.VALUE_NAMES`.
+    seen : ndarray of int64, shape (18,)
+        How often a chip of each kind had been owned in the training; what has hardly been seen is
+        hardly known.
+    """
+
+    row: NDArray[np.float64]
+    seen: NDArray[np.int64]
+
+    @cached_property
+    def _params(self) -> NDArray[np.float64]:
+        return np.concatenate([np.zeros(MOST_PARAMETERS), self.row])
+
+    def of(self, name: str) -> float:
+        """Return a value by its name.
+
+        Raises
+        ------
+        InputError
+            If there is none of that name.
+        """
+        if name not in VALUE_NAMES:
+            raise InputError(
+                f"there is no value {name!r}",
+                f"values are {', '.join(VALUE_NAMES[:8])} …{nearest(name, VALUE_NAMES)}",
+            )
+        return float(self.row[VALUE_NAMES.index(name)])
+
+    @property
+    def coins(self) -> NDArray[np.float64]:
+        """What 0–35 coins are worth: the best purchase, on average; shape (36,)."""
+        start = COINS - MOST_PARAMETERS
+        return self.row[start : start + MOST_COINS + 1]
+
+    @property
+    def ruby(self) -> float:
+        """What a ruby is worth before rubies are spent (step F)."""
+        return float(self._params[RUBIES_GAINED])
+
+    @property
+    def ruby_kept(self) -> float:
+        """What a ruby is worth that is kept."""
+        return float(self._params[RUBIES])
+
+    @property
+    def droplet(self) -> float:
+        """What a step of the droplet is worth."""
+        return float(self._params[DROPLET])
+
+    @property
+    def flask(self) -> float:
+        """What a full flask is worth, compared with an empty one."""
+        return float(self._params[FLASK])
+
+    def bag(self, owned: NDArray[np.int64], neighbours_blacks: float = 0.0) -> float:
+        """Return what the chips in a bag are worth, by kind and together.
+
+        Parameters
+        ----------
+        owned : ndarray of int64, shape (18,)
+            Chips owned, by kind.
+        neighbours_blacks : float
+            Black chips that a neighbour owns, on average.
+        """
+        return float(bag_worth(owned, neighbours_blacks, self._params))
+
+    def gain(
+        self, owned: NDArray[np.int64], kinds: list[int], neighbours_blacks: float = 0.0
+    ) -> float:
+        """Return what it is worth to add chips of some kinds (their indices) to those owned."""
+        more = np.array(owned, np.int64)
+        for kind in kinds:
+            more[kind] += 1
+        return self.bag(more, neighbours_blacks) - self.bag(owned, neighbours_blacks)
+
+    def chance_to_win(self, lead: float) -> float:
+        """Return the chance to win when the points, those to come counted, are `lead` ahead."""
+        return float(chance_to_win(lead, self._params))
+
+    def worth(self, owned: NDArray[np.int64] | None = None) -> Any:
+        """Return the worth of the end of a brew in that round, for :func:`quacks_sim.solve`.
+
+        The chance to roll the die is that against one rival who may get anywhere.
+
+        Parameters
+        ----------
+        owned : ndarray of int64, shape (18,), optional
+            Chips owned: what one more of each kind is worth depends on them.
+        """
+        from quacks_sim.solver.worth import Worth
+
+        bag = np.zeros(KIND_COUNT, np.int64) if owned is None else owned
+        die = [float(chance_of_no_further(space, self._params)) for space in range(SPACE_COUNT)]
+        return Worth(
+            points=1.0,
+            coins=[float(each) for each in self.coins],
+            rubies=self.ruby,
+            droplet=self.droplet,
+            flask=max(self.flask, 0.0),
+            die=die,
+            chips={kind: self.gain(bag, [index]) for index, kind in enumerate(KINDS)},
+        )
+
+
+@dataclass(frozen=True)
+class Values:
+    """What positions are worth, by number of players and round.
+
+    Attributes
+    ----------
+    name : str
+        The name of the file without its ending.
+    tables : mapping of int to ndarray of float64, shape (9, VALUE_COUNT)
+        By number of players: the values of each round.
+    seen : mapping of int to ndarray of int64, shape (9, 18)
+        By number of players: how often a chip of each kind had been owned at the end of a round.
+    provenance : mapping of str to str
+        Where the numbers come from: command, seed, games, version and so on.
+    path : Path or None
+        The file that they were read from.
+    """
+
+    name: str
+    tables: Mapping[int, NDArray[np.float64]]
+    seen: Mapping[int, NDArray[np.int64]]
+    provenance: Mapping[str, str] = field(default_factory=dict)
+    path: Path | None = None
+
+    def players_for(self, players: int) -> int:
+        """Return the number of players, of those that there are values for, nearest to one."""
+        return min(self.tables, key=lambda known: (abs(known - players), known))
+
+    def table(self, players: int) -> NDArray[np.float64]:
+        """Return the values of all rounds for a number of players, or the nearest one known.
+
+        Returns
+        -------
+        ndarray of float64, shape (9, VALUE_COUNT)
+        """
+        return self.tables[self.players_for(players)]
+
+    def at(self, players: int, round_number: int) -> RoundValues:
+        """Return the values at the end of a round.
+
+        Raises
+        ------
+        InputError
+            For a number of players or a round that does not exist.
+        """
+        if not 1 <= players <= MOST_SEATS:
+            raise InputError(f"{players} players cannot play", f"1 to {MOST_SEATS} can")
+        if not 1 <= round_number <= ROUNDS:
+            raise InputError(f"there is no round {round_number}", f"rounds go from 1 to {ROUNDS}")
+        known = self.players_for(players)
+        return RoundValues(self.tables[known][round_number - 1], self.seen[known][round_number - 1])
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """A hash of the values."""
+        digest = hashlib.sha256()
+        for players in sorted(self.tables):
+            digest.update(f"{players} ".encode() + self.tables[players].tobytes())
+        return digest.hexdigest()[:16]
+
+    @property
+    def is_shipped(self) -> bool:
+        """Whether the program brings these values along."""
+        return self.path is not None and self.path == _shipped().get(self.name)
+
+    def text(self) -> str:
+        """Return the text of the file."""
+        written = io.StringIO()
+        written.write("# Learned values: what a position is worth at the end of a round.\n")
+        for key, value in self.provenance.items():
+            written.write(f"# {key}: {' '.join(str(value).split())}\n")
+        lines = csv.writer(written, lineterminator="\n")
+        lines.writerow(_HEAD)
+        for players in sorted(self.tables):
+            for place, name in enumerate(VALUE_NAMES):
+                numbers = [f"{each:.4f}" for each in self.tables[players][:, place]]
+                lines.writerow([players, name, *numbers])
+            for kind, name in enumerate(KINDS):
+                lines.writerow([players, f"{_SEEN}{name}", *self.seen[players][:, kind]])
+        return written.getvalue()
+
+    @classmethod
+    def parse(cls, text: str, *, name: str, path: Path | None = None) -> "Values":
+        """Return the values that a text describes.
+
+        Raises
+        ------
+        InputError
+            If a line is missing, unknown, or no line of numbers.
+        """
+        where = f"values {name}"
+        provenance = {}
+        for line in text.splitlines():
+            if line.startswith("# ") and ": " in line:
+                key, _, value = line[2:].partition(": ")
+                provenance[key] = value
+        lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+        rows = list(csv.reader(lines))
+        if not rows or rows[0] != _HEAD:
+            raise InputError(
+                f"{where}: the first line is not {','.join(_HEAD)}",
+                "take a file that quacks train has written",
+            )
+        found: dict[tuple[int, str], NDArray[np.float64]] = {}
+        for row in rows[1:]:
+            players, what, numbers = _read_row(row, where)
+            found[players, what] = numbers
+        counts = sorted({players for players, _ in found})
+        wanted = [*VALUE_NAMES, *(f"{_SEEN}{kind}" for kind in KINDS)]
+        for players in counts:
+            for what in wanted:
+                if (players, what) not in found:
+                    raise InputError(
+                        f"{where}: {what!r} is missing for {players} players", "train them anew"
+                    )
+        if not counts:
+            raise InputError(f"{where}: there are no values", "train them anew")
+        tables = {
+            players: np.stack([found[players, what] for what in VALUE_NAMES], axis=1)
+            for players in counts
+        }
+        for players, table in tables.items():
+            for name_of in ("die_spread", "win_spread"):
+                if (table[:, VALUE_NAMES.index(name_of)] <= 0).any():
+                    raise InputError(
+                        f"{where}: {name_of} is not above 0 for {players} players",
+                        "train them anew",
+                    )
+        seen = {
+            players: np.stack([found[players, f"{_SEEN}{kind}"] for kind in KINDS], axis=1).astype(
+                np.int64
+            )
+            for players in counts
+        }
+        return cls(name, tables, seen, provenance, path)
+
+
+def load_values(values: "str | Path | Values", folder: Path | None = None) -> Values:
+    """Return values by the name of shipped ones, from a file, or as they are.
+
+    Parameters
+    ----------
+    values : str, Path or Values
+        ``"champion"``, or the path of a file that ``quacks train`` has written.
+    folder : Path, optional
+        Where a relative path is looked for, instead of the current folder.
+
+    Raises
+    ------
+    InputError
+        If there are no such values, or the file is wrong.
+    """
+    if isinstance(values, Values):
+        return values
+    text = str(values)
+    shipped = _shipped()
+    path = shipped.get(text)
+    if path is None:
+        path = Path(folder or "", text)
+        if not path.is_file():
+            raise InputError(
+                f"there are no values {text!r}",
+                f"name a file that quacks train has written, or {' or '.join(shipped) or 'none'}"
+                f"{nearest(text, shipped)}",
+            )
+    return _read(path.resolve(), path.stat().st_mtime_ns)
+
+
+@cache
+def _read(path: Path, _changed: int) -> Values:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{path} cannot be read: {error}", "check the file") from None
+    return Values.parse(text, name=path.name.removesuffix(SUFFIX).removesuffix(".csv"), path=path)
+
+
+@cache
+def _shipped() -> dict[str, Path]:
+    files = sorted(shipped_folder("strategies").rglob(f"*{SUFFIX}"))
+    return {file.name.removesuffix(SUFFIX): file.resolve() for file in files}
+
+
+def _read_row(row: list[str], where: str) -> tuple[int, str, NDArray[np.float64]]:
+    try:
+        players, what = int(row[0]), row[1]
+        numbers = np.array([float(each) for each in row[2:]])
+    except (ValueError, IndexError):
+        raise InputError(
+            f"{where}: {','.join(row)[:60]!r} is no line of values", "train them anew"
+        ) from None
+    if (
+        not 1 <= players <= MOST_SEATS
+        or numbers.shape != (ROUNDS,)
+        or not np.isfinite(numbers).all()
+    ):
+        raise InputError(f"{where}: the line {players},{what} is wrong", "train them anew")
+    return players, what, numbers
