@@ -6,12 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from quacks_sim.advice.brewing import advise_yellow
 from quacks_sim.advice.cards import FACTS, REVEALS, card_options
-from quacks_sim.advice.dialogue import chance_to_win
-from quacks_sim.advice.market import advise_market, budget
+from quacks_sim.advice.market import PRICE_IN_RUBIES, advise_market, budget
 from quacks_sim.advice.options import Advice
-from quacks_sim.advice.phases import PHASES, terms_now
+from quacks_sim.advice.phases import advice_at, terms_now, with_chances
 from quacks_sim.advice.pot import Draw
 from quacks_sim.advice.rats import tails_between
 from quacks_sim.advice.situation import Situation, counts_of, read_kinds
@@ -21,6 +19,7 @@ from quacks_sim.rules.books import Books
 from quacks_sim.rules.chips import KINDS
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import ROUNDS
+from quacks_sim.solver.entries import prepare
 
 #: How many play if nobody says.
 USUAL_PLAYERS = 4
@@ -35,18 +34,19 @@ class Advised:
     situation : Situation
     advices : tuple of Advice
         One for each decision that is due, in their order.
-    chance_to_win : float or None
-        By the points alone, as if all else were equal; None if those of the others are not known.
+    rivals_known : bool
+        Whether the points of the others were given.
     values : str
         The name of the learned values.
     notes : tuple of str
         What else to know.
     elapsed_seconds : float
+        Without compiling.
     """
 
     situation: Situation
     advices: tuple[Advice, ...]
-    chance_to_win: float | None
+    rivals_known: bool
     values: str
     notes: tuple[str, ...]
     elapsed_seconds: float
@@ -68,7 +68,7 @@ class Advised:
             "players": situation.players,
             "round": situation.round,
             "points": situation.points,
-            "rivals": list(situation.rivals) if self.chance_to_win is not None else None,
+            "rivals": list(situation.rivals) if self.rivals_known else None,
             "rubies": situation.rubies,
             "droplet": situation.droplet,
             "flask_full": situation.flask,
@@ -82,7 +82,6 @@ class Advised:
             "limit": situation.pot.limit,
             "best": self.best,
             "advice": [each.to_dict() for each in self.advices],
-            "chance_to_win": self.chance_to_win,
             "values": self.values,
             "notes": list(self.notes),
             "rules": rules_to_dict(situation.rules, situation.books, Deck.none()),
@@ -169,8 +168,9 @@ def advise(
     InputError
         For what is no moment of a game.
     """
-    begun = time.perf_counter()
     known = _loaded(values)
+    prepare()
+    begun = time.perf_counter()
     situation = moment(
         bag,
         pot=pot,
@@ -189,13 +189,14 @@ def advise(
         rival_blacks=rival_blacks,
         revealed=revealed,
     )
-    advices = tuple(_advices(situation, known, coins, exploded or situation.pot.exploded))
+    ask = _Asking(situation, known, rivals is not None)
+    advices = tuple(ask.all(coins, exploded or situation.pot.exploded))
     return Advised(
         situation,
         advices,
-        chance_to_win(situation, known) if rivals else None,
+        rivals is not None,
         getattr(known, "name", "values"),
-        _notes(situation),
+        _notes(situation, known, rivals is not None),
         time.perf_counter() - begun,
     )
 
@@ -279,28 +280,55 @@ def _rats(situation: Situation, start: int | None) -> int:
     return rats * 2 if situation.card == "FP7" else rats
 
 
-def _advices(
-    situation: Situation, values: Values, coins: int | None, exploded: bool
-) -> list[Advice]:
-    if situation.revealed and coins is None and not exploded:
-        return [_phase_advice(situation.changed(phase=_revealed_by(situation)), values)]
-    if coins is not None or exploded:
-        return _after_the_brew(situation, values, coins, exploded)
-    found = []
-    has_offer = situation.card not in (*REVEALS, *FACTS) and len(card_options(situation)) > 1
-    if has_offer and not situation.draws:
-        phase = "rats" if situation.card == "FP9" else "offer"
-        found.append(_phase_advice(situation.changed(phase=phase), values))
-    brewing = situation.changed(phase="brew")
-    if _yellow_is_open(situation):
-        found.append(advise_yellow(brewing, terms_now(brewing, values)))
-    return [*found, _phase_advice(brewing, values)]
+@dataclass(frozen=True)
+class _Asking:
+    """Asks for one advice after the other."""
 
+    situation: Situation
+    values: Values
+    rivals_known: bool
 
-def _phase_advice(situation: Situation, values: Values) -> Advice:
-    advice = PHASES[situation.phase].advise(situation, terms_now(situation, values))
-    assert advice is not None
-    return advice
+    def all(self, coins: int | None, exploded: bool) -> list[Advice]:
+        """Return the advice of all decisions that are due."""
+        if coins is not None or exploded:
+            return self._after_the_brew(coins, exploded)
+        if self.situation.revealed:
+            return [self._at(_revealed_by(self.situation))]
+        return self._while_brewing()
+
+    def _at(self, phase: str) -> Advice:
+        situation = self.situation.changed(phase=phase)
+        advice = advice_at(situation, self.values, rivals_known=self.rivals_known)
+        assert advice is not None
+        return advice
+
+    def _while_brewing(self) -> list[Advice]:
+        situation, found = self.situation, []
+        has_offer = situation.card not in (*REVEALS, *FACTS) and len(card_options(situation)) > 1
+        if has_offer and not situation.draws:
+            found.append(self._at("rats" if situation.card == "FP9" else "offer"))
+        if _yellow_is_open(situation):
+            found.append(self._at("yellow"))
+        return [*found, self._at("brew")]
+
+    def _after_the_brew(self, coins: int | None, exploded: bool) -> list[Advice]:
+        found = [self._at("taken")] if exploded else []
+        if self.situation.round < ROUNDS:
+            found.append(self._market(coins))
+            if self.situation.rubies >= PRICE_IN_RUBIES:
+                found.append(self._at("rubies"))
+        if not found:
+            raise InputError(
+                "nothing is bought in the last round", "coins and rubies become points (rule 8.3)"
+            )
+        return found
+
+    def _market(self, coins: int | None) -> Advice:
+        shopping = self.situation.changed(phase="market")
+        terms = terms_now(shopping, self.values)
+        money = budget(shopping) if coins is None else _checked_coins(coins)
+        advice = advise_market(shopping, terms, money)
+        return with_chances(advice, shopping, terms) if self.rivals_known else advice
 
 
 def _revealed_by(situation: Situation) -> str:
@@ -315,28 +343,6 @@ def _revealed_by(situation: Situation) -> str:
         "nothing reveals these chips",
         "the last chip of the pot is blue (Set 1), or the card is FB7 or FP13",
     )
-
-
-def _after_the_brew(
-    situation: Situation, values: Values, coins: int | None, exploded: bool
-) -> list[Advice]:
-    found = []
-    if exploded:
-        found.append(_phase_advice(situation.changed(phase="taken"), values))
-    if situation.round < ROUNDS:
-        shopping = situation.changed(phase="market")
-        terms = terms_now(shopping, values)
-        if coins is not None:
-            found.append(advise_market(shopping, terms, _checked_coins(coins)))
-        else:
-            found.append(advise_market(shopping, terms, budget(situation)))
-        if situation.rubies > 1:
-            found.append(_phase_advice(situation.changed(phase="rubies"), values))
-    if not found:
-        raise InputError(
-            "nothing is bought in the last round", "coins and rubies become points (rule 8.3)"
-        )
-    return found
 
 
 def _checked_coins(coins: int) -> int:
@@ -354,19 +360,24 @@ def _yellow_is_open(situation: Situation) -> bool:
     return KINDS[kinds[-1]][0] == "Y" and KINDS[kinds[-2]][0] == "W"
 
 
-def _notes(situation: Situation) -> tuple[str, ...]:
-    return book_notes(situation) + last_round_notes(situation)
+def _notes(situation: Situation, values: Values, rivals_known: bool) -> tuple[str, ...]:
+    last = last_round_notes(situation) if rivals_known else ()
+    return (*value_notes(situation, values), *last)
 
 
-def book_notes(situation: Situation) -> tuple[str, ...]:
-    """Return what to know about values where not all books are of Set 1."""
-    if not unlearned(situation.books):
-        return ()
-    others = [colour for colour, number in situation.books.sets().items() if number != 1]
-    return (
-        "Values were learned with the books of Set 1: to buy "
-        f"{', '.join(others)} counts by its price here.",
-    )
+def value_notes(situation: Situation, values: Values) -> tuple[str, ...]:
+    """Return what to know about the values in a game of these players and books."""
+    notes = []
+    learned = values.players_for(situation.players)
+    if learned != situation.players:
+        notes.append(f"Values were learned with {learned} players.")
+    if unlearned(situation.books):
+        others = [colour for colour, number in situation.books.sets().items() if number != 1]
+        notes.append(
+            "Values were learned with the books of Set 1: to buy "
+            f"{', '.join(others)} counts by its price here."
+        )
+    return tuple(notes)
 
 
 def last_round_notes(situation: Situation) -> tuple[str, ...]:

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from quacks_sim.advice.before_brewing import find_card
 from quacks_sim.advice.options import Advice
-from quacks_sim.advice.phases import PHASES, answer, begin_round, terms_now
+from quacks_sim.advice.phases import advice_at, answer, begin_round
 from quacks_sim.advice.situation import Situation, read_numbers
-from quacks_sim.advice.terms import Values, terms_of
+from quacks_sim.advice.terms import Values
 from quacks_sim.errors import InputError, nearest
 from quacks_sim.rules.chips import parse_bag
 
@@ -55,12 +55,7 @@ class Dialogue:
 
     def advice(self) -> Advice | None:
         """Return what to answer now; None where only facts are asked."""
-        phase = PHASES[self._now.phase]
-        return phase.advise(self._now, terms_now(self._now, self._values))
-
-    def chance_to_win(self) -> float:
-        """Return the chance to win by the points alone, as if all else were equal."""
-        return chance_to_win(self._now, self._values)
+        return advice_at(self._now, self._values)
 
     def enter(self, text: str) -> None:
         """Take an answer or a correction.
@@ -94,14 +89,6 @@ class Dialogue:
         self._now = self._past[-times]
         del self.entries[-times:], self._past[-times:]
         return ", ".join(entry or "Enter" for entry in undone)
-
-
-def chance_to_win(situation: Situation, values: Values) -> float:
-    """Return the chance to win by the points before this round, as if all else were equal."""
-    over = situation.phase == "over"
-    number = situation.round if over else max(situation.round - 1, 1)
-    terms = terms_of(values, situation.players, number, situation.books, situation.rules)
-    return terms.chance_to_win(situation.margin)
 
 
 def corrected(situation: Situation, text: str) -> Situation:

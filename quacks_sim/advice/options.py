@@ -27,6 +27,8 @@ class Option:
         What it brings at once.
     note : str
         What to know about the value.
+    win : float or None
+        About the chance to win the game then; None if it is not known.
     """
 
     name: str
@@ -34,6 +36,7 @@ class Option:
     value: float | None = None
     gain: Gain = field(default_factory=Gain)
     note: str = ""
+    win: float | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Return the option for a JSON document."""
@@ -47,6 +50,7 @@ class Option:
             "value": self.value,
             "brings": brings,
             "note": self.note,
+            "chance_to_win": self.win,
         }
 
 

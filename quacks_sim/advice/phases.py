@@ -1,5 +1,7 @@
 """A game as a sequence of phases: what is asked next, and what follows from an answer."""
 
+from dataclasses import replace
+
 from quacks_sim.advice.after_brewing import (
     BesidePhase,
     DiePhase,
@@ -16,6 +18,7 @@ from quacks_sim.advice.before_brewing import (
     StandingsPhase,
 )
 from quacks_sim.advice.chip_actions import BlackPhase, GreenPhase, PurplePhase
+from quacks_sim.advice.options import Advice
 from quacks_sim.advice.phase import Phase
 from quacks_sim.advice.round_end import MarketPhase, OverPhase, RubiesPhase, ScoresPhase, closing
 from quacks_sim.advice.situation import Gain, Situation
@@ -61,6 +64,9 @@ _WITHIN: dict[str, tuple[Phase, str]] = {
 PHASES: dict[str, Phase] = {phase.name: phase for phase in _IN_ORDER} | {
     name: phase for name, (phase, _) in _WITHIN.items()
 }
+
+#: Decisions whose values are all that this round still brings.
+_TO_WIN = ("brew", "blue", "yellow", "taken", "market")
 
 #: What is decided in these phases is worth something in the brew to come.
 _BEFORE_BREWING = _ORDER[: _ORDER.index("brew")]
@@ -131,6 +137,31 @@ def _enter_from(situation: Situation, place: int) -> Situation:
 def prompt(situation: Situation) -> str:
     """Return the question of a situation."""
     return PHASES[situation.phase].prompt(situation)
+
+
+def advice_at(situation: Situation, values: Values, *, rivals_known: bool = True) -> Advice | None:
+    """Return what to answer now; None where only facts are asked."""
+    terms = terms_now(situation, values)
+    advice = PHASES[situation.phase].advise(situation, terms)
+    return with_chances(advice, situation, terms) if advice and rivals_known else advice
+
+
+def with_chances(advice: Advice, situation: Situation, terms: Terms) -> Advice:
+    """Return advice with the chance to win of each option, where values tell it.
+
+    In the last round it depends on the pots of the others, which nobody types in.
+    """
+    if situation.round == ROUNDS or advice.decision not in _TO_WIN:
+        return advice
+    options = [
+        each if each.value is None else replace(each, win=_chance(each.value, situation, terms))
+        for each in advice.options
+    ]
+    return replace(advice, options=tuple(options))
+
+
+def _chance(value: float, situation: Situation, terms: Terms) -> float:
+    return terms.chance_to_win(situation.margin + value)
 
 
 def terms_now(situation: Situation, values: Values) -> Terms:

@@ -53,7 +53,7 @@ class Terms(Protocol):
         """Return the worth of the end of a brew in this round."""
 
     def chance_to_win(self, lead: float) -> float:
-        """Return the chance to win so many points ahead of the best rival."""
+        """Return the chance to win, given the lead before the round and what the pot is worth."""
 
 
 class Values(Protocol):
@@ -61,6 +61,9 @@ class Values(Protocol):
 
     def at(self, players: int, round_number: int, /) -> Terms:
         """Return what the end of a round is worth."""
+
+    def players_for(self, players: int, /) -> int:
+        """Return the number of players whose values are taken for a number of players."""
 
 
 @dataclass(frozen=True)

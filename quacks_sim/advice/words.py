@@ -76,9 +76,15 @@ def listed(advice: Advice, most: int = MOST_LISTED) -> list[Option]:
 
 
 def option_rows(advice: Advice, most: int = MOST_LISTED) -> list[list[str]]:
-    """Return a row for each option that is shown: name, words, value, note."""
+    """Return a row for each option that is shown: name, value, chance to win, words, note."""
     return [
-        [option.name, option.words, value_in_words(advice, option), option.note]
+        [
+            option.name,
+            value_in_words(advice, option),
+            "" if option.win is None else f"{option.win:.0%}",
+            option.words,
+            option.note,
+        ]
         for option in listed(advice, most)
     ]
 
@@ -94,16 +100,24 @@ def advice_lines(advice: Advice) -> list[Line]:
     if facts:
         lines.append(Line(f"    {' · '.join(facts)}"))
     if all(option.value is not None for option in advice.options):
-        rows = option_rows(advice)
-        widths = [max(len(row[column]) for row in rows) for column in range(3)]
-        for name, words, value, note in rows:
-            text = f"    {name:<{widths[0]}}  {value:>{widths[2]}}  {words:<{widths[1]}}  {note}"
-            lines.append(Line(text.rstrip()))
+        lines += _table(option_rows(advice))
     lines += [Line(f"    {note}", "why") for note in advice.notes]
     return lines
 
 
-def standing_line(situation: Situation, chance: float | None) -> Line:
+def _table(rows: list[list[str]]) -> list[Line]:
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    lines = []
+    for name, value, win, words, note in rows:
+        chance = f"  to win {win:>{widths[2]}}" if widths[2] else ""
+        text = (
+            f"    {name:<{widths[0]}}  {value:>{widths[1]}}{chance}  {words:<{widths[3]}}  {note}"
+        )
+        lines.append(Line(text.rstrip()))
+    return lines
+
+
+def standing_line(situation: Situation) -> Line:
     """Return where the player stands at the beginning of a round."""
     others = ", ".join(
         f"{name} {points}" if name else str(points)
@@ -117,8 +131,6 @@ def standing_line(situation: Situation, chance: float | None) -> Line:
         f"droplet {situation.droplet}",
         f"flask {'full' if situation.flask else 'empty'}",
     ]
-    if chance is not None and situation.round > 1:
-        parts.append(f"to win {chance:.0%}")
     return Line(" · ".join(parts), "round", hang=2)
 
 

@@ -137,7 +137,7 @@ def advise(
         from quacks_sim.cli.table_talk import talk
 
         _refuse_json(output)
-        return talk(resumed(resume, known), file=resume)
+        return talk(resumed(resume, known), known, resume)
     state: dict[str, Any] = {
         "round": round,
         "points": points,
@@ -193,12 +193,14 @@ def _told(advice: "Advice", verbose: bool) -> list[Any]:
 
     most = len(advice.options) if verbose else MOST_LISTED
     rows = option_rows(advice, most)
-    columns = ["option", "", "points to come", "note"]
-    if not any(row[-1] for row in rows):
-        rows, columns = [row[:-1] for row in rows], columns[:-1]
+    columns = ["option", "points to come", "to win", "", "note"]
+    kept = [place for place in range(len(columns)) if place < 2 or any(row[place] for row in rows)]
+    rows = [[row[place] for place in kept] for row in rows]
+    left = frozenset(place for place, column in enumerate(kept) if column in (0, 3, 4))
+    columns = [columns[place] for place in kept]
     lead = lead_in_words(advice)
     title = headline(advice) + (f" — {lead}" if lead else "")
-    told: list[Any] = [Table(columns, rows, title=title, left=frozenset({0, 1, 3}))]
+    told: list[Any] = [Table(columns, rows, title=title, left=left)]
     if advice.chance_to_explode is not None:
         told.append(f"The next chip explodes the pot: {advice.chance_to_explode:.1%}")
     return [*told, *advice.notes]
@@ -221,8 +223,6 @@ def _known(advised: "Advised") -> list[str]:
         *rules_in_words(situation.rules, situation.books),
         f"values {advised.values}",
     ]
-    if advised.chance_to_win is not None:
-        found.append(f"chance to win by the points alone {advised.chance_to_win:.0%}")
     return [*found, *advised.notes, duration(advised.elapsed_seconds)]
 
 
@@ -233,9 +233,9 @@ def _records(advised: "Advised") -> list[dict[str, Any]]:
             "option": option.name,
             "words": option.words,
             "value": option.value,
+            "chance_to_win": option.win,
             "note": option.note,
         }
         for advice in advised.advices
         for option in advice.options
     ]
-

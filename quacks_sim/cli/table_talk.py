@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from quacks_sim.advice.advise import book_notes, last_round_notes, moment
+from quacks_sim.advice.advise import last_round_notes, moment, value_notes
 from quacks_sim.advice.dialogue import Dialogue
 from quacks_sim.advice.phases import prompt
 from quacks_sim.advice.saved import save
@@ -36,7 +36,7 @@ Type what happens at the table; after each answer you are told what to do.
   quit            leave
 Chips: W white, O orange, G green, B blue, R red, Y yellow, P purple, K black.
 Values are victory points to come, those of later rounds included; only their
-differences count. "To win" goes by the points alone, as if all else were equal."""
+differences count. "To win" is about the chance to win the game then."""
 
 
 class Talk:
@@ -45,12 +45,14 @@ class Talk:
     Parameters
     ----------
     dialogue : Dialogue
+    values : Values
     file : Path or None
         Where it was resumed from: saving there replaces it.
     """
 
-    def __init__(self, dialogue: Dialogue, file: Path | None) -> None:
+    def __init__(self, dialogue: Dialogue, values: Values, file: Path | None) -> None:
         self.dialogue = dialogue
+        self._values = values
         self._file = file
         self._saved = len(dialogue.entries) if file else -1
         self._round = 0
@@ -92,9 +94,8 @@ class Talk:
     def _show_round(self) -> None:
         situation = self.dialogue.situation
         self._round = situation.round
-        chance = self.dialogue.chance_to_win()
         notes = last_round_notes(situation) if situation.phase != "over" else ()
-        say([Line(""), standing_line(situation, chance)])
+        say([Line(""), standing_line(situation)])
         say([Line(f"  {note}", "why") for note in notes])
         if situation.phase not in _BREWING:
             say([bag_line(situation)])
@@ -112,7 +113,7 @@ class Talk:
         if situation.phase == "over":
             say([Line(f"  {each}", "win") for each in situation.news])
             return
-        say([Line(f"  {note}", "why") for note in book_notes(situation)])
+        say([Line(f"  {note}", "why") for note in value_notes(situation, self._values)])
         self._show_round()
         if situation.round == self._round and situation.phase not in _BREWING:
             say([Line(f"  {each}", _role(each)) for each in situation.news])
@@ -203,9 +204,9 @@ def ask(question: str) -> str:
     return input("> ")
 
 
-def talk(dialogue: Dialogue, file: Path | None = None) -> None:
+def talk(dialogue: Dialogue, values: Values, file: Path | None = None) -> None:
     """Hold a dialogue to its end."""
-    Talk(dialogue, file).run()
+    Talk(dialogue, values, file).run()
 
 
 def begin(
@@ -220,12 +221,12 @@ def begin(
     """Begin a dialogue: a new game, or at the moment that options describe."""
     if given:
         first = moment(**given, players=players, **chosen)
-        return talk(Dialogue(first.changed(phase="brew", with_cards=cards), values))
+        return talk(Dialogue(first.changed(phase="brew", with_cards=cards), values), values)
     try:
         first = _new_game(chosen, players, names, cards)
     except EOFError:
         raise InputError("the input ended before the game began", "give --players") from None
-    return talk(Dialogue.of_game(first, values))
+    return talk(Dialogue.of_game(first, values), values)
 
 
 def _new_game(

@@ -44,3 +44,6 @@ class StandIn:
 
     def at(self, players: int, round_number: int, /) -> ByThePrice:
         return ByThePrice(players, round_number)
+
+    def players_for(self, players: int, /) -> int:
+        return players
