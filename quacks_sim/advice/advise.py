@@ -239,6 +239,7 @@ def moment(
         **numbers,
     )
     situation = situation.changed(rats=_rats(situation, start))
+    situation = situation.changed(begun_at=situation.start)
     if (counts_of(situation.revealed) > situation.bag).any():
         raise InputError(
             "revealed chips are not in the bag",

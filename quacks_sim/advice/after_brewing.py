@@ -8,7 +8,7 @@ from quacks_sim.advice.gains import gain_of_space, worth_of_end
 from quacks_sim.advice.market import budget
 from quacks_sim.advice.options import Advice, Option, ranked
 from quacks_sim.advice.phase import Choice, Moved, Phase
-from quacks_sim.advice.situation import Gain, Situation, read_kinds
+from quacks_sim.advice.situation import Gain, Placed, Situation, read_kinds
 from quacks_sim.advice.terms import Terms
 from quacks_sim.errors import InputError
 from quacks_sim.rules.chips import KINDS, kind_index
@@ -61,7 +61,7 @@ class StrongChoicePhase(Phase):
         """Return the chips, by what their space is worth."""
         options = [Option("none", "place none", worth_of_place(situation, terms))]
         for kind in dict.fromkeys(situation.revealed):
-            placed = _placed(situation, kind)
+            placed = _placed(situation, kind, pays=False)
             options.append(
                 Option(
                     KINDS[kind].lower(), f"to space {placed.space}", worth_of_place(placed, terms)
@@ -77,17 +77,17 @@ class StrongChoicePhase(Phase):
         kind = kind_index(word)
         if kind not in situation.revealed:
             raise InputError(f"{KINDS[kind]} was not drawn", "type one of the drawn chips, or none")
-        return _placed(situation, kind).changed(revealed=()), True
+        return _placed(situation, kind, pays=False).changed(revealed=()), True
 
 
-def _placed(situation: Situation, kind: int) -> Situation:
+def _placed(situation: Situation, kind: int, *, pays: bool = True) -> Situation:
     space = min(situation.space + int(KINDS[kind][1]), LAST_SPACE)
-    return situation.changed(moved_to=space, placed_after=(*situation.placed_after, kind))
+    chip = Placed(kind, space, pays)
+    return situation.changed(moved_to=space, placed_after=(*situation.placed_after, chip))
 
 
 def worth_of_place(situation: Situation, terms: Terms) -> float:
-    greens = sum(KINDS[kind][0] == "G" for kind in situation.last_two)
-    rubies = greens * terms.ruby if situation.books.green == 1 else 0.0
+    rubies = len(situation.last_greens) * terms.ruby if situation.books.green == 1 else 0.0
     return worth_of_end(situation, terms, situation.space) + rubies
 
 

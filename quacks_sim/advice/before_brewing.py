@@ -215,5 +215,7 @@ def begun_brew(situation: Situation) -> Situation:
     else:
         where = f"You start on space {start}."
     return situation.changed(
-        draws=tuple(Draw(kind) for kind in situation.kept), protected=situation.card == "FB3"
+        begun_at=start,
+        draws=tuple(Draw(kind) for kind in situation.kept),
+        protected=situation.card == "FB3",
     ).told(where)

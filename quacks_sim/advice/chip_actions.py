@@ -6,7 +6,7 @@ from quacks_sim.advice.gains import chip_option
 from quacks_sim.advice.options import Advice, Option, ranked
 from quacks_sim.advice.phase import Choice, Moved, Phase
 from quacks_sim.advice.pot import number_on
-from quacks_sim.advice.situation import Gain, Situation, read_numbers
+from quacks_sim.advice.situation import Gain, Placed, Situation, read_numbers
 from quacks_sim.advice.terms import Terms
 from quacks_sim.errors import InputError
 from quacks_sim.rules.chips import B2, G1, K1, KINDS, P1, Y4
@@ -33,11 +33,11 @@ class BlackPhase(Phase):
     def enter(self, situation: Situation) -> Moved:
         """Ask only if black may bring something."""
         level = situation.players == 2 and situation.rules.black_zero_zero == "droplet_each"
-        return situation, situation.pot.count("K") > 0 or level
+        return situation, bool(situation.paying("K")) or level
 
     def prompt(self, situation: Situation) -> str:
         """Ask for the black chips of the others."""
-        own = situation.pot.count("K")
+        own = len(situation.paying("K"))
         if situation.players == 2:
             return f"You have {own} black. How many has {situation.name_of(0)}?"
         return f"You have {own} black. How many have your left and your right neighbour?"
@@ -49,7 +49,7 @@ class BlackPhase(Phase):
         if len(blacks) != wanted or min(blacks) < 0:
             example = "1" if wanted == 1 else "0 2"
             raise InputError(f"{text.strip()!r} is not what is asked", f"type it as {example}")
-        gain = black_gain(situation.pot.count("K"), blacks, situation)
+        gain = black_gain(len(situation.paying("K")), blacks, situation)
         if gain == Gain():
             return situation.told("Black brings nothing."), True
         return situation.gained(gain, "Black"), True
@@ -72,7 +72,7 @@ class PurplePhase(Choice):
 
     def options(self, situation: Situation) -> list[Option]:
         """Return the tiers, or what grows."""
-        count = situation.pot.count("P")
+        count = len(situation.paying("P"))
         if not count:
             return []
         book = situation.books.purple
@@ -88,15 +88,23 @@ class PurplePhase(Choice):
         """Ask for the tier."""
         if situation.books.purple == 4:
             return "Purple: which chip do you change (as g1 g2), or none?"
-        return f"{situation.pot.count('P')} purple: for how many do you take the reward?"
+        return f"{len(situation.paying('P'))} purple: for how many do you take the reward?"
+
+    def take(self, situation: Situation, option: Option) -> Situation:
+        """Return the situation after the reward; what was given up has left the pot."""
+        after = super().take(situation, option)
+        return after.changed(given_up=(*after.given_up, *option.gain.lost))
 
 
 def _points_of_purple(situation: Situation) -> int:
-    chips = list(situation.pot.chips)
-    if situation.moved_to is not None and not situation.placed_after:
-        chips[-1] = (chips[-1][0], situation.moved_to)
-    numbers = [number_on(space, situation.rules) for kind, space in chips if kind == P1]
+    *others, last = situation.lying
+    chips = [*others, last._replace(space=situation.space)]  # green-3 may have moved it
+    numbers = [number_on(chip.space, situation.rules) for chip in chips if _is_paying(chip)]
     return sum(min(number // 10, 3) for number in numbers)
+
+
+def _is_paying(chip: Placed) -> bool:
+    return chip.kind == P1 and chip.pays
 
 
 def _growing(situation: Situation, count: int) -> list[Option]:
@@ -104,7 +112,7 @@ def _growing(situation: Situation, count: int) -> list[Option]:
     for value, grown in _GROWTH[:count]:
         for letter in "GBRY":
             old, new = f"{letter}{value}", f"{letter}{grown}"
-            if KINDS.index(old) in situation.pot.kinds:
+            if KINDS.index(old) in [chip.kind for chip in situation.lying]:
                 gain = Gain(chips=(KINDS.index(new),), lost=(KINDS.index(old),))
                 options.append(Option(f"{old} {new}".lower(), f"{old} becomes {new}", gain=gain))
     return options
@@ -118,7 +126,7 @@ class GreenPhase(Choice):
 
     def enter(self, situation: Situation) -> Moved:
         """Pay the rubies of Set 1; line up what the other books ask."""
-        greens = tuple(kind for kind in situation.last_two if KINDS[kind][0] == "G")
+        greens = situation.last_greens
         if situation.books.green == 1:
             gain = Gain(rubies=len(greens))
             return (situation.gained(gain, "Green") if greens else situation), False
@@ -182,12 +190,12 @@ class GreenPhase(Choice):
 
 
 def _values_of_green(situation: Situation) -> int:
-    return sum(int(KINDS[kind][1]) for kind in situation.pot.kinds if KINDS[kind][0] == "G")
+    return sum(int(KINDS[chip.kind][1]) for chip in situation.paying("G"))
 
 
 def _moving(situation: Situation) -> list[Option]:
     steps = _values_of_green(situation)
-    if situation.pot.white_sum != SEVEN or not steps:
+    if situation.white_sum != SEVEN or not steps or situation.space >= LAST_SPACE:
         return []
     space = min(situation.space + steps, LAST_SPACE)
     return [Option("yes", f"to space {space}"), Option("no", f"stay on space {situation.space}")]

@@ -4,11 +4,12 @@ from collections.abc import Callable
 
 from quacks_sim.advice.before_brewing import find_card
 from quacks_sim.advice.options import Advice
-from quacks_sim.advice.phases import advice_at, answer, begin_round
+from quacks_sim.advice.phases import BREWING, advice_at, answer, begin_round
 from quacks_sim.advice.situation import Situation, read_numbers
 from quacks_sim.advice.terms import Values
 from quacks_sim.errors import InputError, nearest
 from quacks_sim.rules.chips import parse_bag
+from quacks_sim.rules.tables import LAST_SPACE
 
 #: Begins an entry that is no answer but a correction.
 CORRECTION = "set "
@@ -160,18 +161,29 @@ def _card(situation: Situation, value: str) -> Situation:
 
 def _start(situation: Situation, value: str) -> Situation:
     (space,) = _numbers(value, 1)
-    if space < situation.droplet:
+    if situation.begun_at is None:
+        raise InputError("the brew has not begun", "set start once it has")
+    if not situation.droplet <= space <= LAST_SPACE:
         raise InputError(
-            f"the start is not before the droplet on space {situation.droplet}", "set droplet first"
+            f"no brew begins on space {space}",
+            f"it begins from the droplet on, {situation.droplet} to {LAST_SPACE}",
         )
-    return situation.changed(rats=space - situation.droplet)
+    return situation.changed(begun_at=space)
+
+
+def _droplet(situation: Situation, value: str) -> Situation:
+    (space,) = _numbers(value, 1)
+    after = situation.changed(droplet=space)
+    if situation.phase not in BREWING:
+        return after
+    return after.changed(begun_at=min(space + situation.rats, LAST_SPACE))
 
 
 _CORRECTIONS: dict[str, Callable[[Situation, str], Situation]] = {
     "points": lambda situation, value: _number(situation, "points", value),
     "rivals": _rivals,
     "rubies": lambda situation, value: _number(situation, "rubies", value),
-    "droplet": lambda situation, value: _number(situation, "droplet", value),
+    "droplet": _droplet,
     "flask": _flask,
     "bag": _bag,
     "start": _start,

@@ -84,12 +84,20 @@ class Advice:
         return self.options[0]
 
     @property
+    def other(self) -> Option | None:
+        """What the best option is compared with: the next one, but drawing with stopping."""
+        if self.best.name in ("draw", "stop"):
+            facing = self.named("stop" if self.best.name == "draw" else "draw")
+            if facing is not None:
+                return facing
+        return self.options[1] if len(self.options) > 1 else None
+
+    @property
     def lead(self) -> float | None:
-        """By how much the best option is worth more than the next one; None if not known."""
-        values = [option.value for option in self.options[:2]]
-        if len(values) < 2 or values[0] is None or values[1] is None:
+        """By how much the best option is worth more than the other one; None if not known."""
+        if self.other is None or self.best.value is None or self.other.value is None:
             return None
-        return values[0] - values[1]
+        return self.best.value - self.other.value
 
     def named(self, name: str) -> Option | None:
         """Return the option of a name."""

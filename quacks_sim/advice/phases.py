@@ -65,6 +65,9 @@ PHASES: dict[str, Phase] = {phase.name: phase for phase in _IN_ORDER} | {
     name: phase for name, (phase, _) in _WITHIN.items()
 }
 
+#: Phases in which the pot grows.
+BREWING = ("brew", "blue", "blue choice", "yellow")
+
 #: Decisions whose values are all that this round still brings.
 _TO_WIN = ("brew", "blue", "yellow", "taken", "market")
 
@@ -78,6 +81,7 @@ def begin_round(situation: Situation, number: int) -> Situation:
         round=number,
         card=None,
         rats=0,
+        begun_at=None,
         rival_blacks=None,
         draws=(),
         protected=False,
@@ -85,6 +89,7 @@ def begin_round(situation: Situation, number: int) -> Situation:
         stopped=False,
         moved_to=None,
         placed_after=(),
+        given_up=(),
         taken="",
         pending=(),
         phase=_ORDER[0],
@@ -119,8 +124,13 @@ def answer(situation: Situation, text: str) -> Situation:
 
 
 def _order(situation: Situation) -> tuple[str, ...]:
-    """Purple comes first, since its ruby may be paid by green-4; but green-3 moves it before."""
-    if situation.books.green != 3:
+    """Return the phases in the order that gains more (rule 6.B).
+
+    Purple 1 and 2 may bring the ruby that green-4 wants, and trading purple chips in can only bring
+    green ones among the last two. Purple-4 could take a green chip away, and green-3 moves a chip
+    further before purple-3 scores it.
+    """
+    if situation.books.green != 3 and situation.books.purple <= 2:
         return _ORDER
     place = _ORDER.index("purple")
     return (*_ORDER[:place], "green", "purple", *_ORDER[place + 2 :])

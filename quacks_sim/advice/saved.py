@@ -6,7 +6,7 @@ from typing import Any
 
 from quacks_sim.advice.dialogue import Dialogue
 from quacks_sim.advice.pot import Draw
-from quacks_sim.advice.situation import Situation
+from quacks_sim.advice.situation import Placed, Situation
 from quacks_sim.advice.terms import Values
 from quacks_sim.errors import InputError
 from quacks_sim.result_files import check_result_path, write_result
@@ -18,7 +18,7 @@ from quacks_sim.version import __version__
 SCHEMA = 1
 _WHAT = "quacks advise"
 _LISTS = ("names", "rivals", "owned", "rival_blacks", "pending", "news")
-_KINDS = ("revealed", "placed_after", "kept")
+_KINDS = ("revealed", "kept", "given_up")
 
 
 def situation_to_dict(situation: Situation) -> dict[str, Any]:
@@ -27,6 +27,9 @@ def situation_to_dict(situation: Situation) -> dict[str, Any]:
     document["books"] = situation.books.sets()
     document["rules"] = situation.rules.changed()
     document["draws"] = [[KINDS[draw.kind], draw.choice] for draw in situation.draws]
+    document["placed_after"] = [
+        [KINDS[chip.kind], chip.space, chip.pays] for chip in situation.placed_after
+    ]
     for name in _KINDS:
         document[name] = [KINDS[kind] for kind in document[name]]
     return {name: list(v) if isinstance(v, tuple) else v for name, v in document.items()}
@@ -38,6 +41,9 @@ def situation_from_dict(document: dict[str, Any]) -> Situation:
     values["books"] = Books.read(values["books"])
     values["rules"] = RuleOptions.read(values["rules"])
     values["draws"] = tuple(Draw(kind_index(kind), choice) for kind, choice in values["draws"])
+    values["placed_after"] = tuple(
+        Placed(kind_index(kind), space, pays) for kind, space, pays in values["placed_after"]
+    )
     for name in _KINDS:
         values[name] = tuple(kind_index(kind) for kind in values[name])
     for name in _LISTS:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,6 +72,17 @@ def _some(number: int, one: str, many: str = "") -> str:
     return "" if not number else f"{number} {one if abs(number) == 1 else many or f'{one}s'}"
 
 
+class Placed(NamedTuple):
+    """A chip in the pot.
+
+    ``pays`` is False for the chip of card FB7, which brings nothing in step B by itself.
+    """
+
+    kind: int
+    space: int
+    pays: bool = True
+
+
 @dataclass(frozen=True)
 class Situation:
     """One player's game at a moment.
@@ -101,6 +112,8 @@ class Situation:
         The event card of the round.
     rats : int
         Rat tails that help in this round.
+    begun_at : int or None
+        Where this brew began, which later droplet steps do not change (rule 4.8.2).
     rival_blacks : tuple of int or None
         Black chips in the pots of the neighbours (of the one rival), if they are known.
     draws : tuple of Draw
@@ -114,8 +127,10 @@ class Situation:
     moved_to : int or None
         The space of the last chip once it was moved after brewing (FB7, red-2, green-3), or if it
         does not follow from the draws.
-    placed_after : tuple of int
-        Kinds that were placed after brewing (FB7, red-2).
+    placed_after : tuple of Placed
+        Chips that were placed after brewing (FB7, red-2).
+    given_up : tuple of int
+        Kinds that left the pot for the supply (purple-2, purple-4).
     kept : tuple of int
         Red chips of earlier rounds beside the pot (red-2).
     taken : str
@@ -141,13 +156,15 @@ class Situation:
     owned: tuple[int, ...] = tuple(int(count) for count in STARTING_BAG)
     card: str | None = None
     rats: int = 0
+    begun_at: int | None = None
     rival_blacks: tuple[int, ...] | None = None
     draws: tuple[Draw, ...] = ()
     protected: bool = False
     revealed: tuple[int, ...] = ()
     stopped: bool = False
     moved_to: int | None = None
-    placed_after: tuple[int, ...] = ()
+    placed_after: tuple[Placed, ...] = ()
+    given_up: tuple[int, ...] = ()
     kept: tuple[int, ...] = ()
     taken: str = ""
     pending: tuple[int, ...] = ()
@@ -158,7 +175,9 @@ class Situation:
 
     @property
     def start(self) -> int:
-        """Space of the droplet or rat stone (rule 4.1.1)."""
+        """Space of the droplet or rat stone in this brew (rule 4.1.1)."""
+        if self.begun_at is not None:
+            return self.begun_at
         return min(self.droplet + self.rats, LAST_SPACE)
 
     @property
@@ -259,12 +278,28 @@ class Situation:
         return self.pot.exploded and not self.pot.forgiven
 
     @property
-    def last_two(self) -> tuple[int, ...]:
-        """The last two chips in the pot; what card FB7 has placed pays nothing by itself."""
-        lying = (*self.pot.kinds, *self.placed_after)
-        if self.card == "FB7" and self.placed_after:
-            return lying[-2:-1]
-        return lying[-2:]
+    def lying(self) -> tuple[Placed, ...]:
+        """The chips in the pot once brewing is over; of those given up the first ones are gone."""
+        chips = [*(Placed(kind, space) for kind, space in self.pot.chips), *self.placed_after]
+        for gone in self.given_up:
+            del chips[[chip.kind for chip in chips].index(gone)]
+        return tuple(chips)
+
+    def paying(self, letter: str) -> tuple[Placed, ...]:
+        """Return the chips of a colour in the pot that count for their own book in step B."""
+        return tuple(chip for chip in self.lying if chip.pays and KINDS[chip.kind][0] == letter)
+
+    @property
+    def last_greens(self) -> tuple[int, ...]:
+        """The green chips among the last two of the pot (rule 5.5)."""
+        last = [chip for chip in self.lying[-2:] if chip.pays]
+        return tuple(chip.kind for chip in last if KINDS[chip.kind][0] == "G")
+
+    @property
+    def white_sum(self) -> int:
+        """The white total, with what was placed after brewing."""
+        placed = [KINDS[chip.kind] for chip in self.placed_after]
+        return self.pot.white_sum + sum(int(kind[1]) for kind in placed if kind[0] == "W")
 
     @property
     def is_out(self) -> tuple[bool, bool]:

@@ -6,7 +6,7 @@ from quacks_sim.advice.options import LEVEL, Advice, Option
 from quacks_sim.advice.situation import Situation
 from quacks_sim.replay.lines import Line, counted
 from quacks_sim.replay.pot import pot_lines, space_in_words
-from quacks_sim.rules.chips import KINDS
+from quacks_sim.rules.chips import KINDS, format_bag
 
 #: Decisions whose values say how much is gained, compared with nothing.
 _GAINS = ("market", "rubies", "offer", "rats", "neighbour", "purple", "green")
@@ -50,14 +50,13 @@ def headline(advice: Advice) -> str:
 
 def lead_in_words(advice: Advice) -> str:
     """Return how clear the best option is: ``"2.22 points more than stop"``."""
-    lead = advice.lead
-    if lead is None:
+    lead, other = advice.lead, advice.other
+    if lead is None or other is None:
         return ""
-    other = advice.options[1].name
     if lead < LEVEL:
-        return f"as good as {other}"
+        return f"as good as {other.name}"
     close = "close: " if lead < _CLOSE else ""
-    return f"{close}{lead:.2f} points more than {other}"
+    return f"{close}{lead:.2f} points more than {other.name}"
 
 
 def value_in_words(advice: Advice, option: Option) -> str:
@@ -93,12 +92,10 @@ def advice_lines(advice: Advice) -> list[Line]:
     """Return the advice as lines for a terminal."""
     lead = lead_in_words(advice)
     role = "bad" if advice.best.name == "stop" else "win"
-    lines = [Line(f"  {headline(advice)}", role)]
-    facts = [lead] if lead else []
+    facts = [headline(advice), *([lead] if lead else [])]
     if advice.chance_to_explode is not None and len(advice.options) > 1:
         facts.append(f"the next chip explodes the pot: {advice.chance_to_explode:.0%}")
-    if facts:
-        lines.append(Line(f"    {' · '.join(facts)}"))
+    lines = [Line(f"  {' · '.join(facts)}", role)]
     if all(option.value is not None for option in advice.options):
         lines += _table(option_rows(advice))
     lines += [Line(f"    {note}", "why") for note in advice.notes]
@@ -139,15 +136,17 @@ def _names(situation: Situation) -> Sequence[str]:
 
 
 def bag_line(situation: Situation) -> Line:
-    """Return what is in the bag."""
-    return Line(f"  bag: {situation.bag_text() or 'empty'}", hang=7)
+    """Return what is in the bag; once the brew is over, all chips go back into it."""
+    is_over = situation.stopped or situation.pot.exploded
+    chips = format_bag(situation.owned if is_over else situation.bag)
+    return Line(f"  bag: {chips or 'empty'}", hang=7)
 
 
 def pot_picture(situation: Situation, width: int) -> list[Line]:
     """Return the pot, drawn and in words."""
     pot = situation.pot
     chips = [(KINDS[kind], space) for kind, space in pot.chips]
-    lines = []
+    lines = [Line("")]
     if situation.moved_to is None:
         drawn = pot_lines(chips, situation.droplet, situation.start, width, indent=2)
         lines += [Line(text, "pot") for text in drawn]
@@ -159,5 +158,5 @@ def pot_picture(situation: Situation, width: int) -> list[Line]:
         words.append("the next chip moves twice as far")
     if pot.window:
         words.append(f"{counted(pot.window, 'chip')} protected")
-    lines.append(Line(f"  {' · '.join(words)}", hang=4))
-    return [*lines, bag_line(situation)]
+    words.append(bag_line(situation).text.strip())
+    return [*lines, Line(f"  {' · '.join(words)}", hang=2)]

@@ -134,9 +134,10 @@ def advise(
     chosen = table.read()
     if resume is not None:
         from quacks_sim.advice.saved import resume as resumed
-        from quacks_sim.cli.table_talk import talk
+        from quacks_sim.cli.table_talk import talk, warm_up
 
         _refuse_json(output)
+        warm_up(known)
         return talk(resumed(resume, known), known, resume)
     state: dict[str, Any] = {
         "round": round,

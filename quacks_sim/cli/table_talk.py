@@ -8,7 +8,7 @@ from typing import Any
 
 from quacks_sim.advice.advise import last_round_notes, moment, value_notes
 from quacks_sim.advice.dialogue import Dialogue
-from quacks_sim.advice.phases import prompt
+from quacks_sim.advice.phases import BREWING, prompt
 from quacks_sim.advice.saved import save
 from quacks_sim.advice.situation import Situation
 from quacks_sim.advice.terms import Values
@@ -19,10 +19,8 @@ from quacks_sim.cli.telling import text_of
 from quacks_sim.errors import InputError
 from quacks_sim.printable import printable
 from quacks_sim.replay.lines import Line
+from quacks_sim.replay.pot import LEGEND
 from quacks_sim.rules.books import PLAYED_SETS, Books
-
-#: The pot is shown while one brews.
-_BREWING = ("brew", "blue", "blue choice", "yellow")
 
 _HELP = """\
 Type what happens at the table; after each answer you are told what to do.
@@ -59,6 +57,8 @@ class Talk:
 
     def run(self) -> None:
         """Ask until the game is over and left, or the input ends."""
+        situation = self.dialogue.situation
+        say([Line(f"  {note}", "why") for note in (LEGEND, *value_notes(situation, self._values))])
         self._show_all()
         while True:
             try:
@@ -97,12 +97,12 @@ class Talk:
         notes = last_round_notes(situation) if situation.phase != "over" else ()
         say([Line(""), standing_line(situation)])
         say([Line(f"  {note}", "why") for note in notes])
-        if situation.phase not in _BREWING:
+        if situation.phase not in BREWING:
             say([bag_line(situation)])
 
     def _show_advice(self) -> None:
         situation = self.dialogue.situation
-        if situation.phase in _BREWING:
+        if situation.phase in BREWING:
             say(pot_picture(situation, terminal_width(sys.stdout)))
         if situation.phase == "over" or (advice := self.dialogue.advice()) is None:
             return
@@ -113,9 +113,8 @@ class Talk:
         if situation.phase == "over":
             say([Line(f"  {each}", "win") for each in situation.news])
             return
-        say([Line(f"  {note}", "why") for note in value_notes(situation, self._values)])
         self._show_round()
-        if situation.round == self._round and situation.phase not in _BREWING:
+        if situation.round == self._round and situation.phase not in BREWING:
             say([Line(f"  {each}", _role(each)) for each in situation.news])
         self._show_advice()
 
@@ -209,6 +208,11 @@ def talk(dialogue: Dialogue, values: Values, file: Path | None = None) -> None:
     Talk(dialogue, values, file).run()
 
 
+def warm_up(values: Values) -> None:
+    """Load what the first answer needs, so that it comes as fast as all others."""
+    Dialogue(Situation(phase="brew"), values).advice()
+
+
 def begin(
     given: Mapping[str, Any],
     values: Values,
@@ -219,6 +223,7 @@ def begin(
     cards: bool,
 ) -> None:
     """Begin a dialogue: a new game, or at the moment that options describe."""
+    warm_up(values)
     if given:
         first = moment(**given, players=players, **chosen)
         return talk(Dialogue(first.changed(phase="brew", with_cards=cards), values), values)
