@@ -10,7 +10,7 @@ from quacks_sim.advice.cards import FACTS, REVEALS, card_options
 from quacks_sim.advice.market import PRICE_IN_RUBIES, advise_market, budget
 from quacks_sim.advice.options import Advice
 from quacks_sim.advice.phases import advice_at, terms_now, with_chances
-from quacks_sim.advice.pot import Draw
+from quacks_sim.advice.pot import PROTECTED_CHIPS, UNTIL_THE_FIFTH, Draw
 from quacks_sim.advice.rats import tails_between
 from quacks_sim.advice.situation import Situation, counts_of, read_kinds
 from quacks_sim.advice.terms import Values, unlearned
@@ -233,7 +233,7 @@ def moment(
         card=card.upper() if card else None,
         rival_blacks=None if rival_blacks is None else tuple(rival_blacks),
         draws=tuple(Draw(kind) for kind in placed),
-        protected=card is not None and card.upper() == "FB3",
+        protected=_protected(card, placed),
         revealed=_kinds(revealed or ""),
         moved_to=space,
         **numbers,
@@ -310,6 +310,8 @@ class _Asking:
             found.append(self._at("rats" if situation.card == "FP9" else "offer"))
         if _yellow_is_open(situation):
             found.append(self._at("yellow"))
+        if situation.protected and len(situation.pot.chips) == PROTECTED_CHIPS:
+            return [self._at("second chance")]
         return [*found, self._at("brew")]
 
     def _after_the_brew(self, coins: int | None, exploded: bool) -> list[Advice]:
@@ -352,6 +354,12 @@ def _checked_coins(coins: int) -> int:
     if not 0 <= coins <= MOST_COINS:
         raise InputError(f"{coins} coins cannot be", f"spaces print 0 to {MOST_COINS} coins")
     return coins
+
+
+def _protected(card: str | None, placed: tuple[int, ...]) -> int:
+    if card is None or card.upper() != "FB3":
+        return 0
+    return UNTIL_THE_FIFTH if len(placed) <= PROTECTED_CHIPS else PROTECTED_CHIPS
 
 
 def _yellow_is_open(situation: Situation) -> bool:

@@ -10,7 +10,7 @@ from quacks_sim.advice.cards import (
 )
 from quacks_sim.advice.options import Advice, Option
 from quacks_sim.advice.phase import Choice, Moved, Phase
-from quacks_sim.advice.pot import Draw
+from quacks_sim.advice.pot import UNTIL_THE_FIFTH, Draw
 from quacks_sim.advice.rats import tails_between
 from quacks_sim.advice.situation import Gain, Situation, counts_of, read_kinds, read_numbers
 from quacks_sim.advice.terms import Terms
@@ -217,5 +217,5 @@ def begun_brew(situation: Situation) -> Situation:
     return situation.changed(
         begun_at=start,
         draws=tuple(Draw(kind) for kind in situation.kept),
-        protected=situation.card == "FB3",
+        protected=UNTIL_THE_FIFTH if situation.card == "FB3" else 0,
     ).told(where)

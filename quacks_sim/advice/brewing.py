@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from quacks_sim.advice.options import Advice, Option, ranked
-from quacks_sim.advice.pot import PROTECTED_CHIPS, Draw, bonus, brew
+from quacks_sim.advice.pot import Draw, bonus, brew
 from quacks_sim.advice.situation import Situation, counts_of
 from quacks_sim.advice.terms import Terms, brew_worth
 from quacks_sim.rules.books import Books
@@ -67,10 +67,6 @@ def values_of(situation: Situation, terms: Terms) -> Values:
 
 
 def _solved(situation: Situation, worth: Worth, pooled: bool, states: int) -> Values:
-    limit = situation.rules
-    if situation.card == "FB3" and situation.pot.white_sum > situation.pot.limit:
-        # Protected chips may lie beyond the limit; then only stopping has a value.
-        limit = limit.model_copy(update={"explosion_limit": 9})
     solution = solve(
         situation.bag,
         pot=[draw.kind for draw in situation.draws],
@@ -79,7 +75,7 @@ def _solved(situation: Situation, worth: Worth, pooled: bool, states: int) -> Va
         space=situation.moved_to,
         flask=situation.flask or any(draw.choice == "flask" for draw in situation.draws),
         worth=worth,
-        rules=limit,
+        rules=situation.rules,
         books=situation.books,
         card=None if situation.card in _UNSOLVED else situation.card,
         rival_blacks=situation.rival_blacks,
@@ -102,10 +98,7 @@ def _roughly(situation: Situation, worth: Worth) -> Values:
 
     Early in the brew of a large bag, where drawing cannot explode the pot, more is not needed.
     """
-    drawn = counts_of([draw.kind for draw in situation.draws])
-    few = np.minimum(drawn, situation.owned_counts)
-    empty = situation.changed(owned=tuple(int(count) for count in few))
-    stop = _solved(empty, worth, False, POOLED_STATES)
+    stop = _solved(_nearly_empty(situation), worth, False, POOLED_STATES)
     whites = [kind for kind in situation.pot.kinds if KIND_COLOUR[kind] == WHITE]
     bag = np.zeros(KIND_COUNT, np.int64)
     for kind in np.flatnonzero(situation.bag):
@@ -132,6 +125,16 @@ def _roughly(situation: Situation, worth: Worth) -> Values:
     last_is_white = situation.pot.chips and KIND_COLOUR[situation.pot.kinds[-1]] == WHITE
     flask = rough.flask + shift if rough.flask is not None and last_is_white else None
     return Values(stop.stop, rough.draw + shift, flask, after, "rough")
+
+
+def _nearly_empty(situation: Situation) -> Situation:
+    """Return the situation with no more in the bag than what went back: stopping is worth as much.
+
+    Its brew has few states.
+    """
+    drawn = counts_of([draw.kind for draw in situation.draws])
+    few = np.minimum(drawn, situation.owned_counts)
+    return situation.changed(owned=tuple(int(count) for count in few))
 
 
 def may_use_flask(situation: Situation) -> bool:
@@ -166,8 +169,10 @@ def with_choice(situation: Situation, choice: str) -> Situation:
 def advise_brew(situation: Situation, terms: Terms) -> Advice:
     """Return whether to draw, to stop, or to use flask or card now."""
     chance = situation.chance_to_explode
-    if situation.protected and len(situation.pot.chips) <= PROTECTED_CHIPS:
-        return _second_chance(situation, terms)
+    if len(situation.draws) < situation.protected:
+        return _protected(situation)
+    if situation.pot.white_sum > situation.pot.limit:
+        return _beyond_the_limit(situation, terms)
     values = values_of(situation, terms)
     options = [Option("draw", "draw another chip", values.draw)]
     if not values.must_draw:
@@ -218,30 +223,62 @@ def _notes(situation: Situation, values: Values) -> tuple[str, ...]:
     return tuple(notes)
 
 
-def _second_chance(situation: Situation, terms: Terms) -> Advice:
+def _protected(situation: Situation) -> Advice:
     """Card FB3: until the fifth chip nothing can explode, then one may begin again."""
-    if len(situation.pot.chips) < PROTECTED_CHIPS:
-        note = "FB3: no chip can explode the pot before the sixth, and you may begin again then."
-        words = "draw another chip"
-        return Advice("brew", (Option("draw", words), Option("stop")), True, 0.0, (note,))
-    going_on = values_of(situation.changed(protected=False), terms)
-    again = values_of(begun_again(situation), terms)
-    over = situation.pot.white_sum > situation.pot.limit
-    options = [
-        Option("again", "put all back and begin again", again.best),
-        Option("stop", _stopping(situation), going_on.stop),
-    ]
-    if not over:
-        options.append(Option("draw", "go on drawing, as in any brew", going_on.draw))
-    note = "The next chip explodes this pot, whatever its colour." if over else ""
-    exact = going_on.precision == again.precision == "exact"
-    chance = situation.chance_to_explode
-    return Advice("brew", ranked(options), exact, chance, (note,) if note else ())
+    note = "FB3: the first five chips cannot explode the pot, and then you may begin again."
+    options = (Option("draw", "draw another chip"), Option("stop", _stopping(situation)))
+    return Advice("brew", options, True, 0.0, (note,))
+
+
+def _beyond_the_limit(situation: Situation, terms: Terms) -> Advice:
+    """Card FB3: the next chip explodes a pot that went on beyond the limit."""
+    options = [Option("stop", _stopping(situation), _worth_of_stopping(situation, terms))]
+    if may_use_flask(situation):
+        back = with_choice(situation, "flask")
+        kind = KINDS[situation.draws[-1].kind]
+        value = _best_after(back, terms)
+        options.append(Option("flask", f"put {kind} back with the flask", value))
+    return Advice("brew", ranked(options), True, 1.0, (_BEYOND,))
+
+
+_BEYOND = "The next chip explodes this pot, whatever its colour."
+
+
+def _worth_of_stopping(situation: Situation, terms: Terms) -> float:
+    worth = brew_worth(terms, situation.owned_counts, situation.rules)
+    lifted = situation.rules.model_copy(update={"explosion_limit": 9})
+    return _solved(_nearly_empty(situation).changed(rules=lifted), worth, True, POOLED_STATES).stop
+
+
+def _best_after(situation: Situation, terms: Terms) -> float:
+    if situation.pot.white_sum > situation.pot.limit:
+        return _worth_of_stopping(situation, terms)
+    return values_of(situation, terms).best
 
 
 def begun_again(situation: Situation) -> Situation:
     """Return the situation with all chips of the brew back in the bag (card FB3)."""
-    return situation.changed(draws=(), protected=False)
+    kept = tuple(Draw(kind) for kind in situation.kept)
+    return situation.changed(draws=kept, protected=0)
+
+
+def gone_on(situation: Situation) -> Situation:
+    """Return the situation in which card FB3 protects no further chip."""
+    return situation.changed(protected=len(situation.draws))
+
+
+def advise_second_chance(situation: Situation, terms: Terms) -> Advice:
+    """Return whether to begin again now that the fifth chip lies in the pot (card FB3)."""
+    again = values_of(begun_again(situation), terms)
+    options = [
+        Option("again", "put all back and begin again", again.best),
+        Option("on", "go on, or stop here", _best_after(gone_on(situation), terms)),
+    ]
+    notes = [_BEYOND] if situation.pot.white_sum > situation.pot.limit else []
+    if KINDS[situation.draws[-1].kind][0] in "BY":
+        notes.append("What the fifth chip itself still does is not counted.")
+    exact = again.precision == "exact" and not notes
+    return Advice("second chance", ranked(options), exact, None, tuple(notes))
 
 
 def advise_blue(situation: Situation, terms: Terms) -> Advice:

@@ -23,7 +23,13 @@ from quacks_sim.advice.phase import Phase
 from quacks_sim.advice.round_end import MarketPhase, OverPhase, RubiesPhase, ScoresPhase, closing
 from quacks_sim.advice.situation import Gain, Situation
 from quacks_sim.advice.terms import Terms, Values, terms_of
-from quacks_sim.advice.while_brewing import BlueChoicePhase, BluePhase, BrewPhase, YellowPhase
+from quacks_sim.advice.while_brewing import (
+    BlueChoicePhase,
+    BluePhase,
+    BrewPhase,
+    SecondChancePhase,
+    YellowPhase,
+)
 from quacks_sim.rules.books import FIRST_ROUND
 from quacks_sim.rules.chips import W1
 from quacks_sim.rules.tables import ROUNDS
@@ -57,6 +63,7 @@ _WITHIN: dict[str, tuple[Phase, str]] = {
     "blue": (BluePhase(), "brew"),
     "blue choice": (BlueChoicePhase(), "brew"),
     "yellow": (YellowPhase(), "brew"),
+    "second chance": (SecondChancePhase(), "brew"),
     "strong choice": (StrongChoicePhase(), "strong"),
     "over": (OverPhase(), "over"),
 }
@@ -66,10 +73,10 @@ PHASES: dict[str, Phase] = {phase.name: phase for phase in _IN_ORDER} | {
 }
 
 #: Phases in which the pot grows.
-BREWING = ("brew", "blue", "blue choice", "yellow")
+BREWING = ("brew", "blue", "blue choice", "yellow", "second chance")
 
 #: Decisions whose values are all that this round still brings.
-_TO_WIN = ("brew", "blue", "yellow", "taken", "market")
+_TO_WIN = ("brew", "blue", "yellow", "second chance", "taken", "market")
 
 #: What is decided in these phases is worth something in the brew to come.
 _BEFORE_BREWING = _ORDER[: _ORDER.index("brew")]
@@ -84,7 +91,7 @@ def begin_round(situation: Situation, number: int) -> Situation:
         begun_at=None,
         rival_blacks=None,
         draws=(),
-        protected=False,
+        protected=0,
         revealed=(),
         stopped=False,
         moved_to=None,

@@ -18,6 +18,8 @@ _YELLOWS_WITH_BONUS = 3
 _WIDEST_WINDOW = 4  # blue-2 with the option cap_4
 #: Card FB3: so many chips cannot explode the pot.
 PROTECTED_CHIPS = 5
+#: So many draws are protected before it is known with which one the fifth chip lies there.
+UNTIL_THE_FIFTH = 99
 
 
 class Draw(NamedTuple):
@@ -43,15 +45,16 @@ class Holds:
         The event card of the round.
     start : int
         Space of the droplet or rat stone.
-    protected : bool
-        Whether the first five chips cannot explode the pot (card FB3, before a new beginning).
+    protected : int
+        So many draws cannot explode the pot (card FB3); the next chip is judged, whatever its
+        colour.
     """
 
     books: Books
     rules: RuleOptions
     card: str | None = None
     start: int = 0
-    protected: bool = False
+    protected: int = 0
 
 
 @dataclass(frozen=True)
@@ -111,12 +114,12 @@ class Pot:
 def brew(draws: Sequence[Draw], holds: Holds) -> Pot:
     """Return the pot after these draws."""
     pot = Pot(space=holds.start, limit=_limit(0, holds))
-    for draw in draws:
-        pot = place(pot, draw, holds)
+    for number, draw in enumerate(draws):
+        pot = _after(pot, draw, holds, is_protected=number < holds.protected)
     return pot
 
 
-def place(pot: Pot, draw: Draw, holds: Holds) -> Pot:
+def _after(pot: Pot, draw: Draw, holds: Holds, *, is_protected: bool) -> Pot:
     """Return the pot after one more draw; the choice with it is carried out, too."""
     kind, choice = draw
     window = max(pot.window - 1, 0)
@@ -126,7 +129,7 @@ def place(pot: Pot, draw: Draw, holds: Holds) -> Pot:
     if colour == "B" and holds.books.blue == 2:
         capped = holds.rules.blue_s2_window == "cap_4"
         window = min(window + value, _WIDEST_WINDOW) if capped else max(window, value)
-    space = min(pot.space + move(pot, draw, holds), LAST_SPACE)
+    space = min(pot.space + _move(pot, draw, holds), LAST_SPACE)
     after = replace(
         pot,
         chips=(*pot.chips, (kind, space)),
@@ -144,14 +147,11 @@ def place(pot: Pot, draw: Draw, holds: Holds) -> Pot:
         white_sum=sum(int(KINDS[each][1]) for each in after.kinds if KINDS[each][0] == "W"),
         limit=_limit(after.count("Y"), holds),
     )
-    burst = colour == "W" and after.white_sum > after.limit
-    if holds.protected:
-        # The chip after the fifth one explodes the pot, whatever its colour (card FB3).
-        burst = len(after.chips) > PROTECTED_CHIPS and after.white_sum > after.limit
+    burst = after.white_sum > after.limit and not is_protected
     return replace(after, exploded=burst, forgiven=burst and pot.window > 0)
 
 
-def move(pot: Pot, draw: Draw, holds: Holds) -> int:
+def _move(pot: Pot, draw: Draw, holds: Holds) -> int:
     """Return how far a chip moves (rule 4.3.2)."""
     if not pot.chips and holds.rules.first_chip_placement == "always_adjacent":
         return 1

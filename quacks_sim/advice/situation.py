@@ -118,8 +118,8 @@ class Situation:
         Black chips in the pots of the neighbours (of the one rival), if they are known.
     draws : tuple of Draw
         The chips of this brew, in the order of drawing; kept red chips of red-2 come first.
-    protected : bool
-        Whether card FB3 still protects the first five chips.
+    protected : int
+        So many draws of this brew cannot explode the pot (card FB3).
     revealed : tuple of int
         What a blue chip, or a card, has revealed.
     stopped : bool
@@ -159,7 +159,7 @@ class Situation:
     begun_at: int | None = None
     rival_blacks: tuple[int, ...] | None = None
     draws: tuple[Draw, ...] = ()
-    protected: bool = False
+    protected: int = 0
     revealed: tuple[int, ...] = ()
     stopped: bool = False
     moved_to: int | None = None
@@ -218,9 +218,9 @@ class Situation:
         """The chance that the next chip explodes the pot."""
         bag, pot = self.bag, self.pot
         chips = int(bag.sum())
-        if not chips or (self.protected and len(pot.chips) < 5):
+        if not chips or len(self.draws) < self.protected:
             return 0.0
-        if self.protected and pot.white_sum > pot.limit:
+        if pot.white_sum > pot.limit:
             return 1.0
         room = max(pot.limit - pot.white_sum, 0)
         return int(bag[W1 + room : W1 + 3].sum()) / chips

@@ -4,8 +4,10 @@ from quacks_sim.advice.before_brewing import begun_brew, read_hand
 from quacks_sim.advice.brewing import (
     advise_blue,
     advise_brew,
+    advise_second_chance,
     advise_yellow,
     begun_again,
+    gone_on,
     may_put_back,
     may_use_flask,
     with_choice,
@@ -19,7 +21,7 @@ from quacks_sim.errors import InputError, nearest
 from quacks_sim.rules.chips import KINDS, kind_index
 from quacks_sim.rules.tables import LAST_SPACE
 
-_WORDS = ("draw", "stop", "flask", "back", "decline", "again")
+_WORDS = ("draw", "stop", "flask", "back", "decline")
 
 
 class BrewPhase(Phase):
@@ -62,16 +64,11 @@ def _offers(situation: Situation) -> list[str]:
     offers = ["stop"]
     offers += ["flask"] if may_use_flask(situation) else []
     offers += ["back (card FB10)"] if may_put_back(situation) else []
-    offers += ["again (card FB3)"] if _may_begin_again(situation) else []
     return offers
 
 
 def _named(situation: Situation) -> str:
     return " or ".join(offer.split()[0] for offer in _offers(situation))
-
-
-def _may_begin_again(situation: Situation) -> bool:
-    return situation.protected and len(situation.pot.chips) == PROTECTED_CHIPS
 
 
 def _one(situation: Situation, word: str) -> Moved:
@@ -94,11 +91,6 @@ def _one(situation: Situation, word: str) -> Moved:
         return _over_or_on(_took_back(situation, "card"))
     if word == "decline":
         return _without_bonus(situation)
-    if word == "again":
-        if not _may_begin_again(situation):
-            raise InputError("you cannot begin again now", "card FB3 allows it at the fifth chip")
-        kept = tuple(Draw(kind) for kind in situation.kept)
-        return begun_again(situation).changed(draws=kept).told("All chips are back."), False
     if len(word) > 2 or not word[-1].isdigit():
         raise InputError(
             f"{word!r} is neither a chip nor a command",
@@ -132,26 +124,31 @@ def drawn(situation: Situation, kind: int) -> Moved:
             f"there is no {KINDS[kind]} in the bag",
             f"it holds {situation.bag_text() or 'nothing'}; undo or 'set bag …' corrects it",
         )
-    before = situation.pot
-    if situation.protected and len(before.chips) == PROTECTED_CHIPS:
-        # Going on after the fifth chip ends the protection of FB3, unless it explodes the pot now.
-        situation = situation.changed(protected=before.white_sum > before.limit)
     after = situation.changed(draws=(*situation.draws, Draw(kind)), revealed=())
     pot = after.pot
-    gain = Gain(points=pot.points - before.points, rubies=pot.rubies - before.rubies)
-    if gain != Gain():
-        after = after.gained(gain, f"{KINDS[kind]} on a ruby")
     if pot.exploded:
         whites = f"White total {pot.white_sum}, the limit is {pot.limit}"
         saved = " A protected chip: points and coins are kept." if pot.forgiven else ""
         return after.changed(stopped=True).told(f"BOOM! {whites}.{saved}"), True
-    colour = KINDS[kind][0]
-    if colour == "B" and _reveals(after):
-        return after.changed(phase="blue"), False
+    if len(after.draws) <= after.protected and len(pot.chips) == PROTECTED_CHIPS:
+        return after.changed(phase="second chance"), False
+    return _acted(after)
+
+
+def _acted(situation: Situation) -> Moved:
+    """Return the situation after what the last chip does, or at the question that it asks."""
+    *earlier, last = situation.draws
+    before, pot = brew(earlier, situation.holds), situation.pot
+    colour = KINDS[last.kind][0]
+    gain = Gain(points=pot.points - before.points, rubies=pot.rubies - before.rubies)
+    if gain != Gain():
+        situation = situation.gained(gain, f"{KINDS[last.kind]} on a ruby")
+    if colour == "B" and _reveals(situation):
+        return situation.changed(phase="blue"), False
     is_white = bool(before.kinds) and KINDS[before.kinds[-1]][0] == "W"
-    if colour == "Y" and after.books.yellow == 1 and is_white:
-        return after.changed(phase="yellow"), False
-    return _over_or_on(after)
+    if colour == "Y" and situation.books.yellow == 1 and is_white:
+        return situation.changed(phase="yellow"), False
+    return _over_or_on(situation)
 
 
 def _reveals(situation: Situation) -> bool:
@@ -166,7 +163,7 @@ def _over_or_on(situation: Situation) -> Moved:
     empty = not situation.bag.any()
     if not full and not empty:
         return situation.changed(phase="brew"), False
-    if may_use_flask(situation) or may_put_back(situation) or _may_begin_again(situation):
+    if may_use_flask(situation) or may_put_back(situation):
         return situation.changed(phase="brew"), False
     why = "The pot is full." if full else "The bag is empty."
     return situation.changed(stopped=True).told(why), True
@@ -240,6 +237,30 @@ class YellowPhase(Phase):
         if is_yes(text):
             return _over_or_on(with_choice(situation, "returned"))
         return _over_or_on(situation)
+
+
+class SecondChancePhase(Phase):
+    """Whether to begin again when the fifth chip lies in the pot (card FB3), before its action."""
+
+    name = "second chance"
+
+    def prompt(self, situation: Situation) -> str:
+        """Ask for it."""
+        return "FB3, the fifth chip: begin again, or go on (again or on)?"
+
+    def advise(self, situation: Situation, terms: Terms) -> Advice | None:
+        """Return both ways."""
+        return advise_second_chance(situation, terms)
+
+    def answer(self, situation: Situation, text: str) -> Moved:
+        """Put all back, or go on with what the fifth chip does."""
+        word = text.strip().lower()
+        if word == "again":
+            after = begun_again(situation).told("All chips are back in the bag.")
+            return after.changed(phase="brew"), False
+        if word == "on":
+            return _acted(gone_on(situation))
+        raise InputError(f"{text.strip()!r} is neither again nor on", "type again, or on")
 
 
 def is_yes(text: str) -> bool:

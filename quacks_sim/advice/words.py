@@ -16,7 +16,6 @@ _HEADS = {
     "stop": "STOP",
     "flask": "USE THE FLASK",
     "back": "PUT IT BACK",
-    "again": "BEGIN AGAIN",
     "decline": "GO WITHOUT THE BONUS",
 }
 
@@ -35,6 +34,8 @@ def headline(advice: Advice) -> str:
         return _HEADS.get(best.name, name)
     if advice.decision in ("blue", "strong choice", "beside"):
         return f"PLACE {name}"
+    if advice.decision == "second chance":
+        return {"again": "BEGIN AGAIN", "on": "GO ON"}[best.name]
     if advice.decision == "yellow":
         return best.words.upper()
     if advice.decision == "market":

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from quacks_sim.advice.dialogue import Dialogue
-from quacks_sim.advice.phases import advice_at, prompt
+from quacks_sim.advice.phases import BREWING, advice_at, prompt
 from quacks_sim.advice.situation import Situation
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.chips import KINDS
@@ -66,8 +66,7 @@ class Player:
                 advice_at(now, StandIn())
             if before.phase != "brew" and now.phase == "brew":
                 yield answers.own_event("rats"), now
-            brewing = ("brew", "blue", "blue choice", "yellow")
-            if before.phase in brewing and now.phase not in brewing:
+            if before.phase in BREWING and now.phase not in BREWING:
                 yield answers.own_event("brew_end"), now
             if now.phase == "scores":
                 yield answers.own_event("round_end"), now
@@ -159,10 +158,13 @@ class _Answers:
                 return str(each["chip"])
             if each["event"] == "choice":
                 chosen = each["options"][each["choice"]]
-                word = {"use": "flask", "back": "back", "restart": "again"}.get(chosen)
+                word = {"use": "flask", "back": "back"}.get(chosen)
                 if word:
                     return word
         return "stop"
+
+    def _to_second_chance(self, now: Situation) -> str:
+        return {"restart": "again", "continue": "on"}[self._choices["FB3"][0]]
 
     def _look_for_decline(self) -> None:
         following = self._brew[0] if self._brew else {}
