@@ -3,6 +3,7 @@
 from quacks_sim.advice.before_brewing import ask_points, read_points
 from quacks_sim.advice.market import (
     advise_market,
+    baskets,
     budget,
     last_points,
     price_of,
@@ -24,9 +25,9 @@ class MarketPhase(Phase):
     name = "market"
 
     def enter(self, situation: Situation) -> Moved:
-        """Ask whoever may shop in rounds 1–8."""
-        may_shop = situation.taken in ("coins", "both")
-        return situation, may_shop and situation.round < ROUNDS
+        """Ask whoever may shop in rounds 1–8 and can afford something."""
+        may_shop = situation.taken in ("coins", "both") and situation.round < ROUNDS
+        return situation, may_shop and any(baskets(situation, budget(situation)))
 
     def prompt(self, situation: Situation) -> str:
         """Ask for the chips."""
