@@ -45,9 +45,10 @@ figures: demo
 	$(RUN)/quacks chart out/demo -o docs/figures/win_shares.png --overwrite
 
 # Every shipped question with its answer and chart: docs/findings.md (under half an hour on two cores).
-# What is there in out/findings is kept: an interrupted run goes on.
+# What is there in out/findings is kept: an interrupted run goes on. ONLY=seats,rubies makes just these
+# anew, and leaves the others on the page as they are.
 findings: $(INSTALLED)
-	$(RUN)/python -m quacks_sim.report.findings docs/findings.md
+	$(RUN)/python -m quacks_sim.report.findings docs/findings.md $(if $(ONLY),--only $(ONLY))
 
 # Everything docs/performance.md tells: this machine, the same games in C (needs cc), and memory.
 bench: $(INSTALLED)

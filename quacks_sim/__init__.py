@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from quacks_sim.solver.worth import Worth
     from quacks_sim.strategy import Strategy, load_strategy, shipped_strategies
     from quacks_sim.tournaments import tournament
+    from quacks_sim.training.tuning import tune
 
 _HOMES = {
     "Books": "rules.books",
@@ -50,6 +51,7 @@ _HOMES = {
     "solve": "solver.solve",
     "sweep": "simulate",
     "tournament": "tournaments",
+    "tune": "training.tuning",
 }
 
 __all__ = [
@@ -78,6 +80,7 @@ __all__ = [
     "solve",
     "sweep",
     "tournament",
+    "tune",
 ]
 
 

@@ -47,6 +47,36 @@ def tournament_command(
     return shlex.join([*words, *_table_options(match), "--games", str(games)])
 
 
+def tune_command(
+    match: "Match",
+    tables: Sequence[Sequence[Strategy]],
+    holdout: Sequence[Strategy],
+    options: Sequence[str],
+) -> str:
+    """Return the ``quacks tune`` with some options whose tables are played as a match is.
+
+    Parameters
+    ----------
+    match : Match
+        Of the start, who sits first, at the first table.
+    tables : sequence of sequence of Strategy
+        The rivals of each table.
+    holdout : sequence of Strategy
+        Whom only the result meets.
+    options : sequence of str
+        What is said about the search itself.
+    """
+    words = ["quacks", "tune", _named(match.strategies[0])]
+    rivals = tables[0] if len(tables) == 1 else [each[0] for each in tables]
+    for each in rivals:
+        words += ["--against", _named(each)]
+    words += [] if len(tables) == 1 else ["--players", str(match.players)]
+    if match.players > 1:
+        for name in [_named(each) for each in holdout] or ["none"]:
+            words += ["--holdout", name]
+    return shlex.join([*words, *options, *_table_options(match)])
+
+
 def plugin_options(strategies: Iterable[Strategy]) -> list[str]:
     """Return the options that allow the plug-ins of some strategies to run."""
     files = dict.fromkeys(str(file) for each in strategies for file in each.plugins)

@@ -4,6 +4,7 @@ A policy that cannot do anything anywhere is an error. What does nothing in this
 note, for it may be meant for another one.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from quacks_sim.choices import Choice, policies_of, rounds_in_words
@@ -102,9 +103,25 @@ def notes_on(
     return list(found)
 
 
+def gathered(notes: Sequence[Sequence[str]]) -> list[str]:
+    """Return the notes on several cells, each once; those not on all of them say on how many."""
+    counts = Counter(text for own in notes for text in own)
+    several = len(notes)
+    return [
+        text if count == several else f"{text} (in {count} of {several} cells)"
+        for text, count in counts.items()
+    ]
+
+
 def _notes_on(
     strategy: Strategy, rules: RuleOptions, books: Books, players: int, every: bool
 ) -> Iterator[str]:
+    values = strategy.values
+    if values is not None and values.books not in (None, books):
+        yield (
+            f"{strategy.name}: its values were learned with other books;"
+            " quacks train learns those of these books"
+        )
     for decision, decided in strategy.choices.items():
         names = " and ".join(policy.name for policy in policies_of(decided))
         named = f"{strategy.name}: {decision} policy {names}"
@@ -114,11 +131,12 @@ def _notes_on(
             if (every or decision in _BROUGHT_UP) and decided.plain() != _default(decision):
                 yield f"{named} is never asked; it would be {when}"
             continue
-        for policy in policies_of(decided):
+        for rounds, choice in decided.sections:
+            policy = choice.policy
             named = f"{strategy.name}: {decision} policy {policy.name}"
             if policy.needs in ("rivals", "cues") and players == 1:
                 yield f"{named} looks at rivals, and there are none"
-            elif policy.needs == "cues" and rules.synchronized == "no":
+            elif policy.needs == "cues" and rules.synchronized == "no" and set(rounds) != {ROUNDS}:
                 yield (
                     f"{named} compares pots in round {ROUNDS} only; in all rounds with"
                     " --rule synchronized=yes"

@@ -13,6 +13,7 @@ from quacks_sim.rules.cards import CARD_IDS, NO_CARD, Deck
 from quacks_sim.rules.options import RuleOptions, option_values
 from quacks_sim.rules.tables import MOST_SEATS, ROUNDS
 from quacks_sim.strategy import Strategy
+from quacks_sim.values import load_values
 
 
 def random_match(seed: int, number: int, *, random_rules: bool = True) -> Match:
@@ -91,7 +92,7 @@ def random_rule_options(chance: Random) -> RuleOptions:
 
 def _random_strategy(chance: Random, seat: int) -> Strategy:
     choices = {name: _random_decided(chance, name) for name in DECISION_NAMES}
-    return Strategy(f"random_{seat + 1}", choices)
+    return Strategy(f"random_{seat + 1}", choices, values=load_values("champion"))
 
 
 def _random_decided(chance: Random, decision: str) -> Decided:

@@ -24,6 +24,7 @@ from quacks_sim.kernel.jit import INTERPRETED, address_of, entry
 from quacks_sim.kernel.ruleset import make_rules
 from quacks_sim.kernel.state import (
     MOST_PARAMETERS,
+    MOST_VALUES,
     OK,
     RECORD_COLUMNS,
     STATUS,
@@ -33,10 +34,15 @@ from quacks_sim.kernel.state import (
 from quacks_sim.kernel.views import BUY_TUBE, FILL_FLASK, KEEP, MOVE_DROPLET
 from quacks_sim.policies.refusals import Reason, refusal
 from quacks_sim.policies.registry import Parameter, Policy, decision_point, find_policy
+from quacks_sim.policies.valued import VALUE_COUNT
 from quacks_sim.rules.books import PLAYED_SETS, Books
 from quacks_sim.rules.cards import Deck
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import MOST_SEATS, ROUNDS
+from quacks_sim.values import load_values
+
+#: Learned values by which policies that need some are tried.
+_VALUES = "champion"
 
 #: Readings of the rules under which a policy is tried: those that change what is legal.
 _READINGS: tuple[dict[str, Any], ...] = (
@@ -351,7 +357,9 @@ def _run(rules: Any, table: Any, players: int, seed: int, games: range) -> int:
 
 def _random_parameters(policy: Policy, chance: np.random.Generator) -> NDArray[np.float64]:
     """Return parameters by round: anywhere in their ranges, often at an end or the default."""
-    values = np.zeros((ROUNDS, MOST_PARAMETERS))
+    values = np.zeros((ROUNDS, MOST_PARAMETERS + MOST_VALUES))
+    if policy.needs == "values":
+        values[:, MOST_PARAMETERS:][:, :VALUE_COUNT] = load_values(_VALUES).table(MOST_SEATS)
     for place, parameter in enumerate(policy.parameters):
         inside = chance.uniform(parameter.low, parameter.high, ROUNDS)
         if parameter.whole:
@@ -435,7 +443,8 @@ def _note(view: Any, params: NDArray[np.float64]) -> Any:
     except Exception as error:
         recording.error = recording.error or error
         return 0
-    count = len(policy.parameters)
+    # A plain function that reads beyond its parameters shall fail, unless values lie there.
+    count = len(params) if policy.needs == "values" else len(policy.parameters)
     recording.questions.append(Question(kept, _frozen(params[:count]), answer))
     return answer
 
@@ -447,7 +456,7 @@ def _frozen(array: NDArray[Any]) -> NDArray[Any]:
 
 
 def _padded(params: NDArray[np.float64]) -> NDArray[np.float64]:
-    padded = np.zeros(MOST_PARAMETERS)
+    padded = np.zeros(MOST_PARAMETERS + MOST_VALUES)
     padded[: len(params)] = params
     return _frozen(padded)
 
@@ -470,7 +479,7 @@ def _short(view: Any) -> str:
 
 
 def _named(policy: Policy, params: NDArray[np.float64]) -> str:
-    pairs = zip(policy.parameters, params, strict=True)
+    pairs = zip(policy.parameters, params, strict=False)
     return ", ".join(f"{parameter.name}={value:g}" for parameter, value in pairs) or "no parameters"
 
 

@@ -33,6 +33,7 @@ from quacks_sim.policies.valued import (
     chance_of_no_further,
     chance_to_win,
 )
+from quacks_sim.rules.books import Books
 from quacks_sim.rules.chips import KIND_COUNT, KINDS
 from quacks_sim.rules.tables import MOST_SEATS, ROUNDS, SPACE_COUNT
 from quacks_sim.shipped import shipped_folder
@@ -220,6 +221,12 @@ class Values:
     def is_shipped(self) -> bool:
         """Whether the program brings these values along."""
         return self.path is not None and self.path == _shipped().get(self.name)
+
+    @cached_property
+    def books(self) -> Books | None:
+        """The books of the games that they were learned from, if that is known."""
+        named = self.provenance.get("books")
+        return None if named is None else Books.read(named)
 
     def text(self) -> str:
         """Return the text of the file."""

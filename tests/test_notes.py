@@ -3,8 +3,9 @@
 import pytest
 
 from quacks_sim.errors import InputError
+from quacks_sim.experiment import Experiment, prepare_experiment
 from quacks_sim.match import make_match
-from quacks_sim.notes import notes_on
+from quacks_sim.notes import gathered, notes_on
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.strategy import load_strategy, shipped_strategies
@@ -88,8 +89,27 @@ def test_what_cannot_matter(names: tuple[str, ...], options: dict[str, str], tel
 def test_what_matters_is_not_told() -> None:
     assert notes("yardstick+stop=chase", "safe", synchronized="yes") == []
     assert notes("yardstick+stop=reach_for_die", "safe") == []
+    assert notes("yardstick+stop@9=chase", "safe") == []
     assert notes("safe", tube_purchase_round_9="yes", pot_side="test_tubes") == []
 
 
 def test_a_strategy_that_sits_there_twice_is_told_of_once() -> None:
     assert len(make_match(["yardstick+stop=chase"] * 3).notes) == 1
+
+
+def test_notes_on_several_cells_are_told_once() -> None:
+    assert gathered([["a", "b"], ["a"]]) == ["a", "b (in 1 of 2 cells)"]
+    assert gathered([["a"]]) == ["a"]
+    assert gathered([]) == []
+
+
+def test_an_experiment_tells_what_of_its_strategies_cannot_matter() -> None:
+    experiment = Experiment.from_dict(
+        {
+            "question": "When?",
+            "tables": [["yardstick+stop@8-9=chase", "safe"]],
+            "vary": {"rules": {"apart": {}, "together": {"rules": {"synchronized": "yes"}}}},
+        }
+    )
+    (note,) = prepare_experiment(experiment, compiling=False)
+    assert note.endswith("in all rounds with --rule synchronized=yes (in 1 of 2 cells)")

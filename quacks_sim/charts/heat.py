@@ -36,6 +36,9 @@ from quacks_sim.charts.words import (
 #: Cells carry their number up to this many columns and cells.
 MOST_LABELLED_COLUMNS, MOST_LABELLED = 14, 120
 
+#: The colours from the lowest value to the highest one, which is the brightest.
+LOW_TO_HIGH = "cividis"
+
 #: How bright red, green and blue look.
 _BRIGHTNESS = np.array([0.299, 0.587, 0.114])
 
@@ -81,7 +84,7 @@ def heat_map(
     for spot, value in zip(spots, frame[measure].to_numpy(dtype=float), strict=True):
         grid[spot] = value
     shares = np.ma.masked_invalid(grid)
-    mesh = ax.pcolormesh(shares, cmap="cividis", edgecolors="white", linewidth=1)
+    mesh = ax.pcolormesh(shares, cmap=LOW_TO_HIGH, edgecolors="white", linewidth=1)
     for ticks, names, axis in ((ax.set_xticks, columns, across), (ax.set_yticks, rows, up)):
         texts = [label_lines(name, 18) for name in names]
         # Names wider than their columns stand upright.
@@ -160,6 +163,9 @@ def colour_bar(ax: Axes, mesh: Any, label: str, *, percent: bool) -> None:
     places = MaxNLocator(8, steps=[1, 2, 5, 10]).tick_values(low, high)
     bar.set_ticks([each for each in places if low <= each <= high])
     bar.outline.set_visible(False)
+    if bar.solids is not None:
+        # As shapes: a bitmap inside an SVG would be a picture that a page has to load.
+        bar.solids.set(rasterized=False, edgecolor="face")
     bar.ax.tick_params(length=0, labelsize=9, labelcolor=INK)
     if percent:
         bar.ax.yaxis.set_major_formatter(FuncFormatter(percent_text))

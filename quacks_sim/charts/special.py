@@ -5,12 +5,16 @@ from typing import TYPE_CHECKING
 
 from matplotlib.figure import Figure
 
+from quacks_sim.batches import same_luck
 from quacks_sim.charts.bases import Differences, differences_to
 from quacks_sim.charts.cards import card_values_figure
 from quacks_sim.charts.cell_names import cell_names, cells_frame, counted, subject
 from quacks_sim.charts.comebacks import comebacks_figure, comebacks_frame
 from quacks_sim.charts.differences import MARKS, differences_figure
+from quacks_sim.charts.last_chips import last_chips_figure, last_chips_frame
 from quacks_sim.charts.luck import luck_figure
+from quacks_sim.charts.objectives import MARKS as OBJECTIVES
+from quacks_sim.charts.objectives import objectives_figure
 from quacks_sim.charts.provenance import caption
 from quacks_sim.charts.seats import seats_figure
 from quacks_sim.charts.sources import sources_figure
@@ -100,6 +104,26 @@ def _luck(dataset: "Dataset", results: Sequence[PlayResult]) -> Figure:
     return luck_figure(results, names, dataset.question, says)
 
 
+def _objectives(dataset: "Dataset", results: Sequence[PlayResult]) -> Figure:
+    frame, axes = cells_frame(dataset, results)
+    if len(results) < 2 or results[0].match.players == 1 or not same_luck(results):
+        raise InputError(
+            f"{dataset.path} has no plans that could win or score more over the same games",
+            "take another chart",
+        )
+    return objectives_figure(frame, axes, dataset.question, _says(dataset, results, OBJECTIVES))
+
+
+def _last_chips(dataset: "Dataset", results: Sequence[PlayResult]) -> Figure:
+    frame = last_chips_frame(dataset, names_of(dataset, results))
+    looked_at = int(frame["games"].min())
+    what = (
+        f"The ends of all pots of {looked_at:,} games of each cell, which are played again. "
+        "Whiskers are 95 % intervals."
+    )
+    return last_chips_figure(frame, dataset.question, _says(dataset, results, what))
+
+
 def _comebacks(dataset: "Dataset", results: Sequence[PlayResult]) -> Figure:
     if len(results) > MOST_LINES:
         raise InputError(
@@ -125,4 +149,6 @@ SPECIAL_CHARTS: dict[str, Callable[["Dataset", Sequence[PlayResult]], Figure]] =
     "card_values": _card_values,
     "luck": _luck,
     "comebacks": _comebacks,
+    "objectives": _objectives,
+    "last_chips": _last_chips,
 }

@@ -28,6 +28,8 @@ from quacks_sim.cli import (
     strategies,
     sweep,
     tournament,
+    train,
+    tune,
     versions,
 )
 from quacks_sim.cli.failures import report as report_failure
@@ -43,6 +45,7 @@ Examples:
   quacks advise
   quacks sweep yardstick --vary stop.max_risk=0.1:0.6:0.05 --against safe
   quacks tournament balanced cautious safe pushing careful
+  quacks tune balanced --vary stop.max_risk@each --against cautious -o mine.toml
   quacks strategies
 """
 
@@ -80,6 +83,8 @@ for module in (
     play,
     sweep,
     tournament,
+    train,
+    tune,
     run,
     chart,
     replay,

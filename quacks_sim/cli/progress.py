@@ -34,6 +34,11 @@ class Watch:
         How to go on.
     open_end : bool
         Whether the number wanted is only the most there can be.
+
+    Attributes
+    ----------
+    stage : str
+        What the run is at, shown beside the numbers.
     """
 
     def __init__(
@@ -43,6 +48,7 @@ class Watch:
         self._unit = unit
         self._kept, self._resume = kept, resume
         self._open_end = open_end
+        self.stage = ""
         self._done, self._wanted = 0, 0
         self._begun = self._told = time.monotonic()
         self._bar: Any = None
@@ -82,7 +88,8 @@ class Watch:
         speed = self._speed()
         words = f"{whole(speed)} {self._unit}/s, " if speed >= 1 else ""
         most = "at most " if self._open_end else ""
-        return f"{words}{most}{duration((self._wanted - self._done) / speed)} left"
+        stage = f", {self.stage}" if self.stage else ""
+        return f"{words}{most}{duration((self._wanted - self._done) / speed)} left{stage}"
 
     def _line(self) -> str:
         share = f" ({self._done / self._wanted:.0%})"

@@ -107,8 +107,12 @@ def run(
     question = load_experiment(experiment)
     folder = as_folder(out or Path("out") / question.name)
     allowed = read_plugins(plugin, allow_plugins)
-    if scheduler is None:
-        interruptible(lambda: prepare_experiment(question, allow_plugins=allowed), output)
+    here = scheduler is None
+
+    def prepare() -> list[str]:
+        return prepare_experiment(question, allow_plugins=allowed, compiling=here)
+
+    output.notes(interruptible(prepare, output))
     kept = f"finished parts are kept in {folder}"
     begun = time.perf_counter()
     with Watch(output, "games", kept=kept, resume="the same command goes on") as watch:

@@ -139,7 +139,7 @@ def _sweep(
     from quacks_sim.axes import changed, combinations_of, conditions_of
     from quacks_sim.cli.progress import Watch, interruptible
     from quacks_sim.match import check_count, make_match
-    from quacks_sim.notes import notes_on
+    from quacks_sim.notes import gathered
     from quacks_sim.strategy import load_strategy
 
     wanted = check_count(simulate.DEFAULT_GAMES if games is None else games, "games")
@@ -151,11 +151,13 @@ def _sweep(
     given = {key: table.get(key) for key in ("rules", "books", "cards")}
 
     def prepare() -> list[str]:
+        found = []
         for labels, changes in combinations:
             seats = [changed(first, labels, changes, allow_plugins=allowed), *rivals]
             match = make_match(seats, seed=known, **{**table, **conditions_of(changes, **given)})
+            found.append(match.notes)
         match.prepare()
-        return notes_on(match.strategies, match.rules, match.books)
+        return gathered(found)
 
     output.notes(interruptible(prepare, output))
     resume = f"the same command with --seed {known} plays them again"
@@ -249,14 +251,25 @@ def _range(name: str, text: str) -> list[int | float]:
     return [_plain(first + step * number) for number in range(int(steps) + 1)]
 
 
-def _decimal(name: str, text: str) -> Decimal:
+def read_number(name: str, text: str, cure: str) -> int | float:
+    """Return the number that a text is.
+
+    Raises
+    ------
+    InputError
+        If it is none; `name` says of what.
+    """
+    return _plain(_decimal(name, text, cure))
+
+
+def _decimal(name: str, text: str, cure: str = _EXAMPLE) -> Decimal:
     try:
         value = Decimal(text)
     except InvalidOperation:
         value = Decimal("nan")
     # A number of a million digits is none that anybody means.
     if not value.is_finite() or (value and abs(value.adjusted()) > _MOST_DIGITS):
-        raise InputError(f"--vary {name}: {text!r} is not a number", _EXAMPLE)
+        raise InputError(f"--vary {name}: {text!r} is not a number", cure)
     return value
 
 

@@ -133,11 +133,13 @@ def _tournament(
         "level": level,
     }
 
-    def prepare() -> None:
-        for cell in plan_tournament(strategies, **options).cells:
-            cell.match.prepare()
+    def prepare() -> list[str]:
+        matches = [cell.match for cell in plan_tournament(strategies, **options).cells]
+        for match in matches:
+            match.prepare()
+        return list(dict.fromkeys(note for match in matches for note in match.notes))
 
-    interruptible(prepare, output)
+    output.notes(interruptible(prepare, output))
     again = f"the same command with --seed {options['seed']}"
     kept = "nothing was kept" if out is None else f"finished parts are kept in {out}"
     resume = f"{again} plays them again" if out is None else f"{again} goes on where it ended"

@@ -12,6 +12,7 @@ from quacks_sim.errors import InputError
 from quacks_sim.experiment.identity import rules_hash
 from quacks_sim.experiment.spec import Experiment, Seat
 from quacks_sim.match import LEVELS, Match, check_count, check_seed, make_match
+from quacks_sim.notes import gathered
 from quacks_sim.plugins import Allowed
 from quacks_sim.results import rules_to_dict
 from quacks_sim.strategy import Strategy, load_strategy
@@ -77,6 +78,11 @@ class Plan:
     axes: tuple[Axis, ...]
     words: Mapping[str, Any]
     command: str
+
+    @property
+    def notes(self) -> list[str]:
+        """What of the strategies can do nothing in their cells, in a line each."""
+        return gathered([cell.match.notes for cell in self.cells])
 
     @property
     def games_per_shard(self) -> int:

@@ -134,9 +134,26 @@ def _player(
 
 
 def prepare_experiment(
-    experiment: "str | Path | Experiment", *, allow_plugins: Allowed = False
-) -> None:
+    experiment: "str | Path | Experiment",
+    *,
+    allow_plugins: Allowed = False,
+    compiling: bool = True,
+) -> list[str]:
     """Compile what an experiment needs, so that time can be taken without it.
+
+    Parameters
+    ----------
+    experiment : str, Path or Experiment
+        As in :func:`run_experiment`.
+    allow_plugins : bool or collection of paths
+        As in :func:`run_experiment`.
+    compiling : bool
+        Whether to compile; a run on other machines needs nothing here.
+
+    Returns
+    -------
+    list of str
+        What of the strategies can do nothing in their cells, in a line each.
 
     Raises
     ------
@@ -144,8 +161,11 @@ def prepare_experiment(
         For a wrong experiment.
     """
     loaded = load_experiment(experiment)
-    for cell in plan_experiment(loaded, games=1, seed=0, allow_plugins=allow_plugins).cells:
-        cell.match.prepare()
+    plan = plan_experiment(loaded, games=1, seed=0, allow_plugins=allow_plugins)
+    if compiling:
+        for cell in plan.cells:
+            cell.match.prepare()
+    return plan.notes
 
 
 def record_match(

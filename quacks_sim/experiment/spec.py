@@ -43,6 +43,8 @@ Chart = Literal[
     "card_values",
     "luck",
     "comebacks",
+    "objectives",
+    "last_chips",
 ]
 
 Seat = Annotated[str | InstanceOf[Strategy], Field(union_mode="left_to_right")]

@@ -16,10 +16,28 @@ import numpy as np
 
 from quacks_sim.kernel.annotations import Array
 from quacks_sim.kernel.jit import compiled, inlined
-from quacks_sim.kernel.state import BLUE_BOOK
-from quacks_sim.policies.facts import move_of_kind
+from quacks_sim.kernel.state import BLUE_BOOK, GREEN_BOOK, YELLOW_BOOK
+from quacks_sim.policies.facts import is_white, move_of_kind
 from quacks_sim.policies.registry import Parameter
-from quacks_sim.rules.chips import B1, B2, B4, KIND_VALUE, W1, W2, W3, WHITE_VALUE
+from quacks_sim.rules.chips import (
+    B1,
+    B2,
+    B4,
+    BLUE,
+    G1,
+    G2,
+    G4,
+    GREEN,
+    K1,
+    KIND_COLOUR,
+    KIND_VALUE,
+    P1,
+    W1,
+    W2,
+    W3,
+    WHITE_VALUE,
+    YELLOW,
+)
 from quacks_sim.rules.tables import SPACE_COINS, SPACE_RUBY, SPACE_VICTORY_POINTS, SPOON
 
 #: What the scoring space is worth, in points; parameters of every policy that looks ahead.
@@ -29,7 +47,12 @@ EXPLOSION = Parameter(
     "explosion", 0, -20, 50, "points that an explosion costs beyond the half of the space lost"
 )
 FLASK = Parameter("flask", 1, 0, 20, "points that a full flask is worth before round 9")
-DEPTH = Parameter("depth", 3, 1, 3, "draws to look ahead", whole=True)
+DEPTH = Parameter(
+    "depth", 4, 1, 4, "draws to look ahead; 4 looks to the end, the next chip as it is", whole=True
+)
+
+#: The depth that looks to the end of the brew.
+TO_THE_END = 4
 
 
 #: The rows of a table of worth.
@@ -47,6 +70,7 @@ class Brew(NamedTuple):
     threes: float
     others: float  #: all other chips in the bag
     step: float  #: by how much these move on average
+    bonus: float  #: what each of these brings besides its move, on average
     room: float  #: white total that still fits
     space: float  #: scoring space
 
@@ -95,6 +119,7 @@ def _after(brew: Any, one: float, two: float, three: float, other: float, move: 
         brew.threes - three,
         brew.others - other,
         brew.step,
+        brew.bonus,
         brew.room - one - 2 * two - 3 * three,
         brew.space + move,
     )
@@ -148,7 +173,7 @@ def best_of_one(brew: Brew, worth: Array) -> float:
         return stop
     total = _bust(brew, worth)
     if brew.others > 0:
-        total += brew.others * _worth_at(brew.space + brew.step, worth)
+        total += brew.others * (_worth_at(brew.space + brew.step, worth) + brew.bonus)
     if brew.room >= 1 and brew.ones > 0:
         total += brew.ones * _worth_at(brew.space + 1.0, worth)
     if brew.room >= 2 and brew.twos > 0:
@@ -167,7 +192,8 @@ def best_of_two(brew: Brew, worth: Array) -> float:
         return stop
     total = _bust(brew, worth)
     if brew.others > 0:
-        total += brew.others * best_of_one(_after(brew, 0.0, 0.0, 0.0, 1.0, brew.step), worth)
+        after = _after(brew, 0.0, 0.0, 0.0, 1.0, brew.step)
+        total += brew.others * (best_of_one(after, worth) + brew.bonus)
     if brew.room >= 1 and brew.ones > 0:
         total += brew.ones * best_of_one(_of_white(brew, 1.0), worth)
     if brew.room >= 2 and brew.twos > 0:
@@ -186,7 +212,8 @@ def best_of_three(brew: Brew, worth: Array) -> float:
         return stop
     total = _bust(brew, worth)
     if brew.others > 0:
-        total += brew.others * best_of_two(_after(brew, 0.0, 0.0, 0.0, 1.0, brew.step), worth)
+        after = _after(brew, 0.0, 0.0, 0.0, 1.0, brew.step)
+        total += brew.others * (best_of_two(after, worth) + brew.bonus)
     if brew.room >= 1 and brew.ones > 0:
         total += brew.ones * best_of_two(_of_white(brew, 1.0), worth)
     if brew.room >= 2 and brew.twos > 0:
@@ -233,7 +260,9 @@ def _play_out(brew: Brew, worth: Array, flasks: int, kept: float) -> float:
                         # An explosion leaves the flask as it is.
                         total = bust + kept * full * _bust_chips(here)
                         if here.others > 0:
-                            total += here.others * values[full, one, two, three, other + 1]
+                            total += here.others * (
+                                values[full, one, two, three, other + 1] + brew.bonus
+                            )
                         if here.room >= 1 and here.ones > 0:
                             value = values[full, one + 1, two, three, other]
                             total += here.ones * max(value, back)
@@ -279,6 +308,7 @@ def brew_of(view: Any) -> Brew:
         view.bag[W3] * 1.0,
         others,
         moves / others if others > 0 else 0.0,
+        0.0,
         (view.limit - view.white_sum) * 1.0,
         view.space * 1.0,
     )
@@ -292,6 +322,124 @@ def _moves_of_revealed(view: Any, others: float, step: float) -> float:
     found += view.bag[B2] * (1.0 - share**2)
     found += view.bag[B4] * (1.0 - share**4)
     return found * step
+
+
+class Extras(NamedTuple):
+    """What chips bring besides their move, and how the brew goes on: what a look ahead may know."""
+
+    ruby: float  #: worth of a ruby that a green chip pays as one of the last two (green-1)
+    purple: float  #: worth of a purple chip, besides its move
+    black: float  #: worth of a black chip
+    flask: int  #: 1 for a full flask, which is worth `kept` if it still is at the end
+    kept: float
+
+
+@inlined
+def only_greens(view: Any, ruby: Any) -> Extras:
+    """Return what a look ahead knows if only the rubies of green chips count, an empty flask."""
+    counts = view.table[view.seat, GREEN_BOOK] == 1
+    return Extras(ruby * 1.0 if counts else 0.0, 0.0, 0.0, 0, 0.0)
+
+
+@inlined
+def bonus_of_kind(kind: int, extras: Any) -> float:
+    """Return what a chip brings besides its move, whatever follows."""
+    if kind == P1:
+        return extras.purple
+    return extras.black if kind == K1 else 0.0
+
+
+@inlined
+def with_bonus(view: Any, brew: Any, extras: Any) -> Brew:
+    """Return a brew whose coloured chips bring on average what they do besides their moves."""
+    bonus = view.bag[P1] * extras.purple + view.bag[K1] * extras.black
+    return Brew(
+        brew.ones,
+        brew.twos,
+        brew.threes,
+        brew.others,
+        brew.step,
+        bonus / brew.others if brew.others > 0 else 0.0,
+        brew.room,
+        brew.space,
+    )
+
+
+@inlined
+def _is_green(kind: int) -> float:
+    return 1.0 if kind >= 0 and KIND_COLOUR[kind] == GREEN else 0.0
+
+
+@inlined
+def _share_of_greens(view: Any, brew: Any) -> float:
+    chips = _chips(brew)
+    return (view.bag[G1] + view.bag[G2] + view.bag[G4]) / chips if chips > 0 else 0.0
+
+
+@inlined
+def worth_of_ending(view: Any, brew: Any, worth: Array, extras: Any) -> float:
+    """Return what it is worth to stop now, the rubies of green chips and the flask counted.
+
+    The view shows the last chip; the one before is green as often as a chip in the bag.
+    """
+    greens = _is_green(view.last_kind) + _share_of_greens(view, brew)
+    return worth_of_stopping(brew, worth) + extras.ruby * greens + extras.flask * extras.kept
+
+
+@inlined
+def worth_of_drawing(view: Any, brew: Any, worth: Array, extras: Any) -> float:
+    """Return the value of drawing: the next chip as it is, the rest of the brew averaged.
+
+    Parameters
+    ----------
+    view : BrewView
+    brew : Brew
+        What the view shows, see :func:`with_bonus`.
+    worth : ndarray of float64, shape (2, 54)
+    extras : Extras
+    """
+    before, share = _is_green(view.last_kind), _share_of_greens(view, brew)
+    # An exploded pot pays its green chips, too (rule 4.5.4).
+    explosion = extras.kept * extras.flask + extras.ruby * before
+    total = _bust(brew, worth) + explosion * _bust_chips(brew)
+    for value in (1.0, 2.0, 3.0):
+        count = brew.ones if value == 1.0 else (brew.twos if value == 2.0 else brew.threes)
+        if count > 0 and brew.room >= value:
+            after = _of_white(brew, value)
+            total += count * _best_from(after, worth, extras, before, share)
+    for kind in range(W3 + 1, view.bag.shape[0]):
+        if view.bag[kind] > 0:
+            after = _after_kind(view, brew, kind)
+            greens = before + _is_green(kind)
+            best = _best_from(after, worth, extras, greens, share)
+            total += view.bag[kind] * (best + bonus_of_kind(kind, extras))
+    return total / _chips(brew)
+
+
+@inlined
+def _best_from(brew: Any, worth: Array, extras: Any, greens: float, share: float) -> float:
+    """Return the value of best play after a chip, with so many green ones among the last two."""
+    stop = worth_of_stopping(brew, worth) + extras.kept * extras.flask + extras.ruby * greens
+    if extras.flask == 1:
+        on = best_with_flask(brew, worth, extras.kept)
+    else:
+        on = best_in_the_end(brew, worth)
+    return max(stop, on + extras.ruby * 2.0 * share)
+
+
+@inlined
+def _after_kind(view: Any, brew: Any, kind: int) -> Brew:
+    """Return the brew after a coloured chip; the others left move as all did on average."""
+    after = _after(brew, 0.0, 0.0, 0.0, 1.0, move_of_kind(view, kind) * 1.0)
+    colour, book = KIND_COLOUR[kind], view.table[view.seat, YELLOW_BOOK]
+    if colour == YELLOW and book == 1 and is_white(view.last_kind):
+        # It may put the white chip before it back (rule 5.4).
+        return with_white_back(after, view.last_kind, after.space)
+    if colour == BLUE and view.table[view.seat, BLUE_BOOK] == 1:
+        # One of the chips that it reveals is coloured, if any is (rule 5.2).
+        share = 1.0 - after.others / max(_chips(after), 1.0)
+        return moved_to(after, after.space + (1.0 - share ** KIND_VALUE[kind]) * after.step)
+    return after
 
 
 @inlined
@@ -310,7 +458,13 @@ def with_white_back(brew: Any, kind: int, space: float) -> Brew:
 
 
 @inlined
-def value_of_revealed(view: Any, option: int, brew: Any, worth: Array) -> float:
+def value_of_none(view: Any, brew: Any, worth: Array, extras: Any) -> float:
+    """Return the value of placing none of the revealed chips; `brew` has them in the bag."""
+    return _best_from(brew, worth, extras, 0.0, _share_of_greens(view, brew))
+
+
+@inlined
+def value_of_revealed(view: Any, option: int, brew: Any, worth: Array, extras: Any) -> float:
     """Return the value of placing a chip that blue reveals; `brew` has it still in the bag."""
     kind = view.option_kind[option]
     value = WHITE_VALUE[kind] * 1.0
@@ -318,8 +472,11 @@ def value_of_revealed(view: Any, option: int, brew: Any, worth: Array) -> float:
     if value > brew.room:
         return _exploded_at(there.space, worth)
     if value > 0:
-        return best_in_the_end(_of_white(moved_to(there, there.space - value), value), worth)
-    return best_in_the_end(_after(there, 0.0, 0.0, 0.0, 1.0, 0.0), worth)
+        after = _of_white(moved_to(there, there.space - value), value)
+    else:
+        after = _after(there, 0.0, 0.0, 0.0, 1.0, 0.0)
+    best = _best_from(after, worth, extras, _is_green(kind), _share_of_greens(view, brew))
+    return best + bonus_of_kind(kind, extras)
 
 
 @inlined
@@ -343,6 +500,7 @@ def brew_of_blue(view: Any) -> Brew:
         threes,
         others,
         moves / others if others > 0 else 0.0,
+        0.0,
         (view.limit - view.white_sum) * 1.0,
         view.space * 1.0,
     )

@@ -9,14 +9,16 @@ from quacks_sim.policies.ahead import (
     COINS,
     EXPLOSION,
     RUBIES,
-    best_in_the_end,
     brew_of_blue,
     linear_worth,
+    only_greens,
+    value_of_none,
     value_of_revealed,
+    with_bonus,
 )
 from quacks_sim.policies.facts import every_chip_explodes, one_of
 from quacks_sim.policies.registry import policy
-from quacks_sim.policies.valued import DIE, WIN_FROM, learned_worth
+from quacks_sim.policies.valued import DIE, WIN_FROM, learned_extras, learned_worth
 from quacks_sim.rules.chips import KIND_COLOUR, KIND_VALUE, WHITE, WHITE_VALUE
 
 
@@ -72,12 +74,12 @@ def highest_coloured(view: BlueView, params: Parameters) -> int:
 
 
 @inlined
-def best_of_revealed(view: Any, worth: Array) -> int:
+def best_of_revealed(view: Any, worth: Array, extras: Any) -> int:
     """Return the option after which best play to the end is worth most."""
-    brew = brew_of_blue(view)
-    best, most = view.options - 1, best_in_the_end(brew, worth)
+    brew = with_bonus(view, brew_of_blue(view), extras)
+    best, most = view.options - 1, value_of_none(view, brew, worth, extras)
     for option in range(view.options - 1):
-        value = value_of_revealed(view, option, brew, worth)
+        value = value_of_revealed(view, option, brew, worth, extras)
         if value > most:
             best, most = option, value
     return best
@@ -86,14 +88,15 @@ def best_of_revealed(view: Any, worth: Array) -> int:
 @policy("blue", COINS, RUBIES, EXPLOSION)
 def lookahead(view: BlueView, params: Parameters) -> int:
     """Place the chip after which best play is worth most, or none if that is worth more."""
-    return best_of_revealed(view, linear_worth(params[0], params[1], params[2]))
+    worth = linear_worth(params[0], params[1], params[2])
+    return best_of_revealed(view, worth, only_greens(view, params[1]))
 
 
 @policy("blue", DIE, WIN_FROM, needs="values")
 def learned(view: BlueView, params: Parameters) -> int:
     """Place the chip after which best play is worth most, or none, by learned values."""
     worth = learned_worth(view, params, params[0], params[1])
-    return best_of_revealed(view, worth)
+    return best_of_revealed(view, worth, learned_extras(view, params, params[1], 0))
 
 
 @policy("blue", looks_at="pot")

@@ -8,12 +8,15 @@ from quacks_sim.policies.ahead import (
     DEPTH,
     EXPLOSION,
     RUBIES,
+    TO_THE_END,
     best_ahead,
-    best_in_the_end,
     best_of_one,
-    best_with_flask,
     brew_of,
     linear_worth,
+    only_greens,
+    with_bonus,
+    worth_of_drawing,
+    worth_of_ending,
     worth_of_stopping,
 )
 from quacks_sim.policies.facts import (
@@ -27,7 +30,7 @@ from quacks_sim.policies.facts import (
     sees_rivals,
 )
 from quacks_sim.policies.registry import Parameter, policy
-from quacks_sim.policies.valued import DIE, WIN_FROM, learned_worth, worth_of_flask
+from quacks_sim.policies.valued import DIE, WIN_FROM, learned_extras, learned_worth
 from quacks_sim.rules.tables import SPACE_COINS, SPACE_RUBY, SPACE_VICTORY_POINTS
 
 
@@ -169,10 +172,11 @@ def expected_gain(view: BrewView, params: Parameters) -> bool:
 
 @policy("stop", COINS, RUBIES, EXPLOSION, DEPTH)
 def lookahead(view: BrewView, params: Parameters) -> bool:
-    """Stop unless up to `depth` more draws are worth more, the white chips in the bag counted.
+    """Stop unless drawing is worth more, the white chips in the bag counted, others averaged.
 
-    A draw that cannot explode is never refused, one that must explode never taken. How close it
-    comes to best play is measured in docs/solver.md: mostly within a tenth of a point a round.
+    With a `depth` of 4 the next chip is looked at as it is, and the brew from there on to its end;
+    else up to 3 draws, all averaged. A draw that cannot explode is never refused, one that must
+    explode never taken. How close it comes to best play is measured in docs/solver.md.
     """
     if view.bust_chips == 0:
         return False
@@ -181,9 +185,12 @@ def lookahead(view: BrewView, params: Parameters) -> bool:
     brew = brew_of(view)
     worth = linear_worth(params[0], params[1], params[2])
     stop = worth_of_stopping(brew, worth)
-    if best_of_one(brew, worth) > stop:
-        return False
-    return best_ahead(brew, worth, params[3]) <= stop
+    if params[3] < TO_THE_END:
+        if best_of_one(brew, worth) > stop:
+            return False
+        return best_ahead(brew, worth, params[3]) <= stop
+    extras = only_greens(view, params[1])
+    return worth_of_drawing(view, brew, worth, extras) <= worth_of_ending(view, brew, worth, extras)
 
 
 @policy("stop", DIE, WIN_FROM, needs="values")
@@ -199,13 +206,9 @@ def learned(view: BrewView, params: Parameters) -> bool:
         return True
     brew = brew_of(view)
     worth = learned_worth(view, params, params[0], params[1])
-    stop = worth_of_stopping(brew, worth)
-    if best_of_one(brew, worth) > stop:
-        return False
-    if view.table[view.seat, FLASK_FULL] == 1:
-        kept = worth_of_flask(view, params, params[1])
-        return best_with_flask(brew, worth, kept) <= stop + kept
-    return best_in_the_end(brew, worth) <= stop
+    extras = learned_extras(view, params, params[1], view.table[view.seat, FLASK_FULL])
+    brew = with_bonus(view, brew, extras)
+    return worth_of_drawing(view, brew, worth, extras) <= worth_of_ending(view, brew, worth, extras)
 
 
 @policy("stop")

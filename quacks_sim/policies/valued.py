@@ -17,18 +17,21 @@ from quacks_sim.kernel.state import (
     BLACKS_OWNED,
     BREWING,
     EXPLODED,
+    GREEN_BOOK,
     LAST_SPACE,
     MOST_PARAMETERS,
     MOST_VALUES,
+    PURPLE_BOOK,
     VICTORY_POINTS,
 )
-from quacks_sim.policies.ahead import BUST, INTACT
+from quacks_sim.policies.ahead import BUST, INTACT, Extras
 from quacks_sim.policies.facts import COINS_PER_POINT
 from quacks_sim.policies.registry import Parameter
 from quacks_sim.rules.cards import FB3, FB7, FB10
 from quacks_sim.rules.chips import (
     BLACK,
     COLOURS,
+    K1,
     KIND_COLOUR,
     KIND_COUNT,
     KINDS,
@@ -291,6 +294,40 @@ def worth_of_flask(view: Any, params: Parameters, win_from: Any) -> float:
         lead = lead_before(view) + SPACE_VICTORY_POINTS[view.space]
         kept = chance_to_win(lead + kept, params) - chance_to_win(lead, params)
     return kept
+
+
+@inlined
+def learned_extras(view: Any, params: Parameters, win_from: Any, flask: int) -> Extras:
+    """Return what chips bring besides their moves, in the unit of :func:`learned_worth`.
+
+    A purple chip brings about a point (rule 5.6: 1, then a ruby, then a point and a droplet step);
+    a black one what it brings if the pots of neighbours hold about half of their black chips.
+    """
+    ruby, droplet = params[RUBIES_GAINED], max(params[DROPLET], 0.0)
+    purple = 1.0 if view.table[view.seat, PURPLE_BOOK] == 1 else 0.0
+    black = _worth_of_first_black(view, ruby, droplet) / max(view.bag[K1], 1)
+    unit = 1.0
+    if view.round >= win_from and view.players > 1:
+        chance = chance_to_win(lead_before(view) + SPACE_VICTORY_POINTS[view.space], params)
+        unit = chance * (1.0 - chance) / params[WIN_SPREAD]
+    green = ruby if view.table[view.seat, GREEN_BOOK] == 1 else 0.0
+    kept = worth_of_flask(view, params, win_from) if flask == 1 else 0.0
+    return Extras(green * unit, purple * unit, black * unit, flask, kept)
+
+
+@inlined
+def _worth_of_first_black(view: Any, ruby: float, droplet: float) -> float:
+    """Return what a black chip in the pot brings (rule 5.7)."""
+    if view.players == 1:
+        return 0.0
+    left = (view.seat + 1) % view.players
+    right = (view.seat + view.players - 1) % view.players
+    more_than_left = 0.5 ** view.table[left, BLACKS_OWNED]
+    more_than_right = 0.5 ** view.table[right, BLACKS_OWNED]
+    if view.players == 2:
+        return droplet + ruby * more_than_left
+    one = 1.0 - (1.0 - more_than_left) * (1.0 - more_than_right)
+    return droplet * one + ruby * more_than_left * more_than_right
 
 
 @inlined

@@ -14,6 +14,15 @@ if TYPE_CHECKING:
 
 AGREES, DISAGREES, OPEN, DEPENDS = "agrees", "disagrees", "not resolved", "it depends"
 
+#: What a verdict is called beside the claim on a page.
+_IN_WORDS = {
+    AGREES: "the games agree",
+    DISAGREES: "the games disagree",
+    OPEN: "the games do not tell",
+    DEPENDS: "it depends",
+    "": "no single number decides",
+}
+
 
 @dataclass(frozen=True)
 class JudgedClaim:
@@ -31,6 +40,11 @@ class JudgedClaim:
     claim: str
     source: str
     verdict: str
+
+    @property
+    def in_words(self) -> str:
+        """The verdict as a few words that stand alone."""
+        return _IN_WORDS[self.verdict]
 
 
 def claims_of(dataset: "Dataset", results: Sequence[PlayResult]) -> list[JudgedClaim]:

@@ -9,7 +9,7 @@ import argparse
 import re
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,6 +30,7 @@ SECTIONS = {
         "explosion_cost",
         "points_or_coins",
         "push_when_behind",
+        "win_or_score",
     ),
     "Buying": (
         "one_or_two_chips",
@@ -40,6 +41,7 @@ SECTIONS = {
         "black_by_players",
         "black_and_neighbours",
         "greens",
+        "green_last_three",
         "buy_nothing",
     ),
     "Rubies, flask and rats": ("rubies", "droplet_until", "flask", "rats"),
@@ -58,6 +60,9 @@ SECTIONS = {
 #: Fewer games than this say nothing; a multiple of 12, so that all rotations of seats are whole.
 LEAST_GAMES = 240
 _WHOLE = 12
+
+#: What the page says of a question that was played with fewer games.
+_SHARE = ", a share of "
 
 _INTRODUCTION = """\
 # What comes out
@@ -116,23 +121,41 @@ def _games_there(folder: Path) -> int:
     return dataset.games_per_cell if dataset.complete else 0
 
 
-def page_of_findings(sections: dict[str, list[Finding]]) -> str:
-    """Return the page as Markdown."""
+def page_of_findings(texts: Mapping[str, str]) -> str:
+    """Return the page as Markdown, from the texts of its findings by name."""
+    known = [name for names in SECTIONS.values() for name in names]
+    texts = {name: texts[name] for name in known if name in texts}
     lines = [_INTRODUCTION]
-    everything = [finding for findings in sections.values() for finding in findings]
-    short = [finding for finding in everything if finding.share < 1]
+    short = [name for name, text in texts.items() if _SHARE in text]
     if short:
         lines.append(
-            f"**{len(short)} of {len(everything)} questions were played with fewer games than they "
+            f"**{len(short)} of {len(texts)} questions were played with fewer games than they "
             "ask for**, and say so: their intervals are wider than need be.\n"
         )
-    for title, findings in sections.items():
-        links = ", ".join(f"[{each.name}](#{each.name})" for each in findings)
-        lines.append(f"- {title}: {links}")
-    for title, findings in sections.items():
-        lines.append(f"\n## {title}")
-        lines += [_text_of(finding) for finding in findings]
+    sections = {
+        title: [name for name in names if name in texts] for title, names in SECTIONS.items()
+    }
+    for title, names in sections.items():
+        if names:
+            links = ", ".join(f"[{name}](#{name})" for name in names)
+            lines.append(f"- {title}: {links}")
+    for title, names in sections.items():
+        if names:
+            lines.append(f"\n## {title}")
+            lines += [f"\n{texts[name]}" for name in names]
     return "\n".join(lines).rstrip() + "\n"
+
+
+def texts_of(page: Path) -> dict[str, str]:
+    """Return the texts of the findings of a page that was written before, by name."""
+    if not page.is_file():
+        return {}
+    found = re.findall(
+        r"^### (\w+)\n(.*?)(?=^###? |\Z)",
+        page.read_text(encoding="utf-8"),
+        re.MULTILINE | re.DOTALL,
+    )
+    return {name: f"### {name}\n{text}".rstrip() for name, text in found}
 
 
 def _text_of(finding: Finding) -> str:
@@ -142,9 +165,9 @@ def _text_of(finding: Finding) -> str:
     cells = len(dataset.cells)
     games = dataset.games_per_cell
     each = f" ({cells} cells of {games:,})" if cells > 1 else ""
-    part = "" if finding.share >= 1 else f", a share of {finding.share:.2g} of what is asked for"
+    part = "" if finding.share >= 1 else f"{_SHARE}{finding.share:.2g} of what is asked for"
     lines = [
-        f"\n### {finding.name}",
+        f"### {finding.name}",
         f"\n**{_line(dataset.question)}**",
         f"\n{_line(experiment['description'])}",
         f"\n**Answer.** {_line(answer.sentence)}",
@@ -205,7 +228,7 @@ def write_findings(
     share : float
         Which part of the games of each experiment is played, above 0; 1 is all.
     only : sequence of str
-        The experiments wanted; all if empty.
+        The experiments wanted; all if empty. What the page tells of others stays as it is.
     threads : int, optional
         All cores if not given.
 
@@ -218,20 +241,17 @@ def write_findings(
     for name in only:
         if name not in known:
             raise InputError(f"there is no finding {name!r}", f"they are {', '.join(known)}")
-    sections: dict[str, list[Finding]] = {}
-    for title, names in SECTIONS.items():
-        for name in names:
-            if only and name not in only:
-                continue
-            begun = time.perf_counter()
-            dataset = play(name, out, share, threads)
-            picture = f"figures/findings/{name}.png"
-            make_smaller(save(figure_of_dataset(dataset), page.parent / picture, overwrite=True))
-            sections.setdefault(title, []).append(Finding(name, dataset, picture))
-            seconds = time.perf_counter() - begun
-            print(f"{name}: {dataset.played:,} games, {seconds:.0f} s", file=sys.stderr, flush=True)
+    texts = texts_of(page) if only else {}
+    for name in only or known:
+        begun = time.perf_counter()
+        dataset = play(name, out, share, threads)
+        picture = f"figures/findings/{name}.png"
+        make_smaller(save(figure_of_dataset(dataset), page.parent / picture, overwrite=True))
+        texts[name] = _text_of(Finding(name, dataset, picture))
+        seconds = time.perf_counter() - begun
+        print(f"{name}: {dataset.played:,} games, {seconds:.0f} s", file=sys.stderr, flush=True)
     page.parent.mkdir(parents=True, exist_ok=True)
-    page.write_text(page_of_findings(sections), encoding="utf-8")
+    page.write_text(page_of_findings(texts), encoding="utf-8")
     return page
 
 
@@ -244,7 +264,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("page", type=Path, help="the Markdown file to write")
     parser.add_argument("--out", type=Path, default=Path("out/findings"), help="folder of datasets")
     parser.add_argument("--share", type=float, default=1.0, help="part of the games, such as 0.1")
-    parser.add_argument("--only", default="", help="experiments, separated by commas")
+    parser.add_argument("--only", default="", help="experiments, separated by commas; others stay")
     parser.add_argument("--threads", type=int, default=None, help="all cores if not given")
     chosen = parser.parse_args(arguments)
     if not 0 < chosen.share <= 1:

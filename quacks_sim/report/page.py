@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from quacks_sim.plugins import Allowed
 from quacks_sim.report.answers import answer_of
+from quacks_sim.report.claims import claims_of
 from quacks_sim.report.games import telling_games
 from quacks_sim.report.pictures import pictures_of
 from quacks_sim.report.settings import commands_of, settings_of, strategies_of
@@ -49,6 +50,7 @@ def page_of(dataset: "Dataset", *, allow_plugins: Allowed = False) -> str:
             question=dataset.question,
             paragraphs=_paragraphs(str(experiment.get("description", ""))),
             answer=answer_of(dataset),
+            claims=claims_of(dataset, results),
             pictures=pictures_of(dataset),
             tables=tables_of(dataset, results),
             games=telling_games(dataset, allow_plugins),

@@ -5,9 +5,11 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from matplotlib.collections import QuadMesh
 from matplotlib.figure import Figure
 
 from quacks_sim.charts.datasets import figure_of_dataset
+from quacks_sim.charts.heat import LOW_TO_HIGH
 from quacks_sim.charts.style import styled
 
 if TYPE_CHECKING:
@@ -30,11 +32,14 @@ class Picture:
         What it says above and below, for those who cannot see it.
     svg : str
         Its drawing; all ids begin with a prefix of its own.
+    by_brightness : bool
+        Whether what is bright in it is high, so that it must not be turned over on a dark page.
     """
 
     title: str
     caption: str
     svg: str
+    by_brightness: bool
 
 
 def pictures_of(dataset: "Dataset") -> list[Picture]:
@@ -61,7 +66,9 @@ def picture(figure: Figure, prefix: str) -> Picture:
     # The page sets the size; the drawing keeps its shape by its view box.
     svg = re.sub(r'^<svg([^>]*?) width="[^"]*"', r"<svg\1", svg)
     svg = re.sub(r'^<svg([^>]*?) height="[^"]*"', r"<svg\1", svg)
-    return Picture(words.get("title", ""), words.get("caption", ""), svg.strip())
+    maps = [each for ax in figure.axes for each in ax.collections if isinstance(each, QuadMesh)]
+    by_brightness = any(each.get_cmap().name == LOW_TO_HIGH for each in maps)
+    return Picture(words.get("title", ""), words.get("caption", ""), svg.strip(), by_brightness)
 
 
 def _own_ids(svg: str, prefix: str) -> str:

@@ -10,9 +10,10 @@ import pandas as pd
 
 from quacks_sim.charts.bases import Differences
 from quacks_sim.charts.cards import card_values_frame
-from quacks_sim.charts.cell_names import counted
+from quacks_sim.charts.cell_names import cells_frame, counted
 from quacks_sim.charts.comebacks import comebacks_frame
 from quacks_sim.charts.frames import best_position, near_best
+from quacks_sim.charts.last_chips import BY_THE_RULE, last_chips_frame
 from quacks_sim.charts.luck import luck_frame
 from quacks_sim.charts.seats import seats_frame
 from quacks_sim.charts.sources import SOURCES, sources_frame
@@ -218,6 +219,64 @@ def of_comebacks(frame: pd.DataFrame) -> Answer:
     return Answer(f"Of who stands where after round {_MIDDLE}: {'; '.join(told)}.")
 
 
+def of_last_chips(frame: pd.DataFrame) -> Answer:
+    """Tell how many rubies green chips bring by the rule, and what a third chip would add."""
+    told, remarks = [], []
+    for name in frame["cell"].drop_duplicates():
+        own = frame[frame["cell"] == name].reset_index(drop=True)
+        now, then = (own.index[own["last"] == last][0] for last in (BY_THE_RULE, BY_THE_RULE + 1))
+        placed, rubies, more = own["placed"][now], own["rubies"][now], own["rubies"][then]
+        told.append(
+            f"{name}: {_estimate(own, now, 'rubies')}, with the last three "
+            f"{_estimate(own, then, 'rubies')}"
+        )
+        if rubies:
+            remarks.append(
+                f"{name}: {placed:.1f} green chips lie in the pots of a game; "
+                f"{number_text(rubies / placed, percent=True)} of them are among the last two, "
+                f"{number_text(more / placed, percent=True)} among the last three "
+                f"(+{number_text(more / rubies - 1, percent=True)} rubies)."
+            )
+    return Answer(
+        f"Rubies a game from green chips among the last two: {'; '.join(told)}.", tuple(remarks)
+    )
+
+
+def of_objectives(frame: pd.DataFrame, names: Sequence[str]) -> Answer:
+    """Tell who wins most often and who scores most, and what each gives up for it."""
+    winner, scorer = (best_position(frame, each) for each in ("win_share", "victory_points"))
+    told = [
+        f"{names[row]}, {_estimate(frame, row, 'win_share', percent=True)} of games and "
+        f"{_estimate(frame, row, 'victory_points')} victory points"
+        for row in (winner, scorer)
+    ]
+    if winner == scorer:
+        return Answer(f"The plan that wins most often is also the one that scores most: {told[0]}.")
+    mean, low, high = (100 * each for each in _to_best(frame, scorer, "win_share"))
+    wins = change_text(-mean, -high, -low)
+    points = change_text(*_to_best(frame, winner, "victory_points"))
+    both = int((near_best(frame, "win_share") & near_best(frame, "victory_points")).sum())
+    return Answer(
+        f"Most often wins {told[0]}; most points has {told[1]}.",
+        (
+            f"Playing to win: {wins} percentage points of games won, {points} victory points, "
+            "compared with the plan that scores most, over the same games.",
+            f"It is not resolved that to win and to score ask for different plans: {both} of "
+            f"{len(frame)} may be best at both."
+            if both
+            else "No plan may be best at both: to win is not the same as to score.",
+        ),
+    )
+
+
+def _to_best(frame: pd.DataFrame, row: int, measure: str) -> tuple[float, float, float]:
+    """Return the difference of a row to the best one, with its interval."""
+    mean, low, high = (
+        float(frame[f"{measure}_to_best{end}"].iloc[row]) for end in ("", "_low", "_high")
+    )
+    return mean, low, high
+
+
 def _estimate(frame: pd.DataFrame, row: int, measure: str, *, percent: bool = False) -> str:
     mean, low, high = (float(frame[f"{measure}{end}"].iloc[row]) for end in ("", "_low", "_high"))
     return estimate_text(mean, low, high, percent=percent)
@@ -239,5 +298,11 @@ SPECIAL_ANSWERS: dict[str, Callable[["Dataset", Sequence[PlayResult]], Answer]] 
     ),
     "comebacks": lambda dataset, results: of_comebacks(
         comebacks_frame(dataset, names_of(dataset, results))
+    ),
+    "objectives": lambda dataset, results: of_objectives(
+        cells_frame(dataset, results)[0], names_of(dataset, results)
+    ),
+    "last_chips": lambda dataset, results: of_last_chips(
+        last_chips_frame(dataset, names_of(dataset, results))
     ),
 }

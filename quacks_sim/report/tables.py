@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite
+from numbers import Real
 from typing import TYPE_CHECKING
 
 from quacks_sim.charts.cell_names import table_names
@@ -118,7 +119,8 @@ def _pairs(result: PlayResult | TournamentResult) -> PageTable:
 
 
 def _setting(value: object) -> Entry:
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    # Numbers of a frame are no Python numbers.
+    is_number = isinstance(value, Real) and not isinstance(value, bool)
     return Entry(shown(value), float(value) if is_number else None)  # type: ignore[arg-type]
 
 

@@ -130,19 +130,16 @@ def fit_die(counts: NDArray[np.int64]) -> tuple[float, float, float]:
     intact = counts * (spaces > 0)
     # How many got no further than each space, and how many did.
     below, total = intact.cumsum(), intact.sum()
-    return float(exploded), *fit_logistic(spaces * 1.0, below * 1.0, (total - below) * 1.0)
+    return float(exploded), *fit_logistic(spaces, below, total - below)
 
 
-def fit_logistic(
-    places: NDArray[np.float64], yes: NDArray[np.float64], no: NDArray[np.float64]
-) -> tuple[float, float]:
+def fit_logistic(places: NDArray[Any], yes: NDArray[Any], no: NDArray[Any]) -> tuple[float, float]:
     """Return middle and spread of the logistic curve of a share that rises with the place.
 
     Parameters
     ----------
-    places : ndarray of float64, shape (n,)
-    yes, no : ndarray of float64, shape (n,)
-        How often each was seen there. By maximum likelihood, Newton's method.
+    places, yes, no : ndarray, shape (n,)
+        Where, and how often each was seen there. By maximum likelihood, Newton's method.
     """
     total = yes + no
     middle = float((places * total).sum() / total.sum())

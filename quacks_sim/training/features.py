@@ -60,7 +60,7 @@ def margins_of(points: NDArray[np.int16]) -> NDArray[np.float64]:
     if players == 1:
         return np.zeros(points.shape)
     rivals = [np.delete(points, seat, axis=1).max(axis=1) for seat in range(players)]
-    return points.astype(np.float64) - np.stack(rivals, axis=1)
+    return np.asarray(points - np.stack(rivals, axis=1), np.float64)
 
 
 def neighbours_of(blacks: NDArray[np.float64]) -> NDArray[np.float64]:

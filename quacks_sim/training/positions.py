@@ -113,8 +113,8 @@ def keep_positions(
 @cache
 def _compiled() -> Any:
     arguments = (
-        typeof(new_record(RULES)),
-        typeof(new_record(TABLE)),
+        typeof(new_record(RULES)),  # type: ignore[no-untyped-call]
+        typeof(new_record(TABLE)),  # type: ignore[no-untyped-call]
         types.Array(types.int16, 4, "C"),
         types.Array(types.int16, 2, "C"),
         *[types.int64] * 4,

@@ -1,265 +1,315 @@
-"""Learning by self-play what positions are worth: ``quacks train``.
+"""Learning what positions are worth: ``quacks train``.
 
-A strategy plays against itself, now and then trying something by lot. What seats had at the end of
-each round and how many points they gained from there on gives new values by regression; the
-strategy plays by these, and so on. Fitted policy iteration: D. Bertsekas, "Approximate policy
-iteration: a survey and some new methods", J. Control Theory Appl. 9 (2011), 310–335.
+For each number of players the strategy plays some iterations of games, each by the values that the
+one before has found; see :mod:`quacks_sim.training.iteration`. What has been found so far is
+kept beside the result, so that a training that was interrupted goes on.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+import shlex
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from quacks_sim.blocks import in_order, pieces
-from quacks_sim.choices import joined
-from quacks_sim.kernel.state import MOST_PARAMETERS
-from quacks_sim.match import Match, make_match
-from quacks_sim.policies.valued import (
-    COINS,
-    DIE_EXPLODED,
-    RUBIES_GAINED,
-    WIN_MIDDLE,
-)
+from quacks_sim.blocks import check_threads
+from quacks_sim.commands import rules_options
+from quacks_sim.errors import InputError
+from quacks_sim.match import Cards, check_count, check_seed, make_match
+from quacks_sim.plugins import Allowed
+from quacks_sim.result_files import check_result_path, write_result
+from quacks_sim.rules.books import Books
+from quacks_sim.rules.cards import Deck
 from quacks_sim.rules.chips import KIND_COUNT
-from quacks_sim.rules.tables import (
-    ROUNDS,
-    SPACE_COINS,
-    SPACE_RUBY,
-    SPACE_VICTORY_POINTS,
-    STARTING_BAG,
-)
-from quacks_sim.strategy import Strategy
-from quacks_sim.training import derived
-from quacks_sim.training.features import FEATURE_COUNT, features_of, margins_of
-from quacks_sim.training.fitting import FOLDS, Fit, Moments, fit
-from quacks_sim.training.positions import (
-    AT_EXPLODED,
-    AT_POINTS,
-    AT_SPACE,
-    positions_of,
-    prepare,
-)
+from quacks_sim.rules.options import RuleOptions
+from quacks_sim.rules.tables import MOST_SEATS, ROUNDS
+from quacks_sim.strategy import Strategy, load_strategy
+from quacks_sim.training.derived import by_price
+from quacks_sim.training.iteration import Iteration, iterate
 from quacks_sim.values import Values
+from quacks_sim.version import __version__
 
-#: Games of one piece of work: their positions take some 20 MB.
-_GAMES_PER_PIECE = 6_000
+DEFAULT_GAMES = 20_000
+DEFAULT_ITERATIONS = 12
+DEFAULT_PLAYERS = (2, 3, 4)
 
-#: Bags over which the worth of coins is averaged.
-_BAGS = 200
+#: How often something is done by lot: in the first iteration, and in the others.
+_EXPLORE = (0.5, 0.15)
 
-#: How often something is done by lot: often at first, then less.
-EXPLORE = (0.5, 0.1)
+#: From the third iteration on new values count so much, those before the rest: if all changed their
+#: mind at once, all would buy the same chips, and change it back.
+_WHOLE, _BLEND = 2, 0.4
 
-#: In round 9 the pots of rivals are seen as they stand; what they may still gain is uncertain by
-#: about this many points, and is on average as much.
-_LAST_WIN = (1.0, 1.5)
+#: The line of the kept file that says which iterations are done.
+_DONE = "done"
 
-_TWELFTHS = 12
-
-
-@dataclass
-class _Sums:
-    """What is kept of the games of one iteration."""
-
-    moments: list[Moments] = field(
-        default_factory=lambda: [Moments(FEATURE_COUNT) for _ in range(ROUNDS - 1)]
-    )
-    seen: NDArray[np.int64] = field(
-        default_factory=lambda: np.zeros((ROUNDS, KIND_COUNT), np.int64)
-    )
-    spaces: NDArray[np.int64] = field(
-        default_factory=lambda: np.zeros((ROUNDS, len(SPACE_COINS)), np.int64)
-    )
-    #: Positions by round and lead, and their win shares in twelfths.
-    leads: NDArray[np.int64] = field(
-        default_factory=lambda: np.zeros((2, ROUNDS, derived.LEAD_BINS), np.int64)
-    )
-    points: float = 0.0
-    games: int = 0
+#: Fewest games of an iteration; with fewer of them there are hardly more positions than features.
+_FEWEST_GAMES = 100
 
 
 @dataclass(frozen=True)
-class Iteration:
-    """What one iteration found.
+class Training:
+    """What a training has found.
 
     Attributes
     ----------
-    players : int
-    number : int
-        From 1.
-    explore : float
-        How often something was done by lot.
-    games : int
-    victory_points : float
-        Mean points of a seat, what was done by lot included.
-    explained : tuple of float
-        By round 1–8: the share of the variance of the points to come that the values explain in
-        games that they were not fitted to.
-    values : ndarray of float64, shape (9, VALUE_COUNT)
-    seen : ndarray of int64, shape (9, 18)
+    values : Values
+    iterations : list of Iteration
+        Those of this call; one that was resumed has played others before.
     """
 
-    players: int
-    number: int
-    explore: float
-    games: int
-    victory_points: float
-    explained: tuple[float, ...]
-    values: NDArray[np.float64]
-    seen: NDArray[np.int64]
+    values: Values
+    iterations: list[Iteration]
 
 
-def iterate(
-    strategy: Strategy,
-    values: NDArray[np.float64],
+def train(
+    strategy: str | Path | Strategy = "champion",
     *,
-    players: int,
-    number: int,
-    explore: float,
-    games: int,
-    seed: int,
-    threads: int,
-    settings: dict[str, Any],
-    on_games: Callable[[int], None] = lambda games: None,
-) -> Iteration:
-    """Play one iteration of self-play and fit new values; the same ones on any number of threads.
+    rivals: Sequence[str | Path | Strategy] = (),
+    players: Sequence[int] = DEFAULT_PLAYERS,
+    games: int = DEFAULT_GAMES,
+    iterations: int = DEFAULT_ITERATIONS,
+    rules: RuleOptions | None = None,
+    books: Books | str | None = None,
+    cards: Cards = None,
+    seed: int = 0,
+    threads: int | None = None,
+    out: str | Path | None = None,
+    overwrite: bool = False,
+    allow_plugins: Allowed = False,
+    progress: Callable[[int, int], None] | None = None,
+    on_iteration: Callable[[Iteration], None] | None = None,
+) -> Training:
+    """Learn by self-play what positions are worth to a strategy.
 
     Parameters
     ----------
-    strategy : Strategy
-    values : ndarray of float64, shape (9, VALUE_COUNT)
-        Those to play by, to which new ones are drawn where the games say little.
-    players, number, explore, games
-        As in :class:`Iteration`.
+    strategy : str, Path or Strategy
+        Decides by learned values; those that it has are not looked at, a training begins with
+        prices.
+    rivals : sequence of str, Path or Strategy
+        Each also sits at every other seat of a table, so that values hold against others, too.
+    players : sequence of int
+        For how many players to learn, 1–4 each.
+    games : int
+        Games of an iteration at each table, from 100.
+    iterations : int
+        From 1.
+    rules, books, cards
+        As for :func:`quacks_sim.play`.
     seed : int
-    threads : int
-    settings : mapping
-        Rules, books and cards, as for :func:`quacks_sim.match.make_match`.
-    on_games : callable
-        Called with the number of games whenever some have been played.
+    threads : int, optional
+        All cores by default. The values do not depend on it.
+    out : str or Path, optional
+        Where to write the values, a file that ends in ``.values.csv``. What is found on the way is
+        kept in a hidden file beside it, with which the same call goes on.
+    overwrite : bool
+        Whether a file that is there may be replaced.
+    allow_plugins : bool or collection of paths
+        Whether files of Python that strategies name may run.
+    progress : callable, optional
+        Called with the games played and those wanted.
+    on_iteration : callable, optional
+        Called with each :class:`Iteration` when it is done.
+
+    Returns
+    -------
+    Training
+
+    Raises
+    ------
+    InputError
+        For wrong arguments, and for a strategy that decides nothing by learned values.
     """
-    learner = _exploring(
-        replace(strategy, values=Values("learner", {players: values}, {})), explore
+    learner = load_strategy(strategy, allow_plugins=allow_plugins)
+    others = [load_strategy(each, allow_plugins=allow_plugins) for each in rivals]
+    counts = _check_players(players)
+    check_count(games, "games")
+    check_count(iterations, "iterations")
+    threads = check_threads(threads)
+    check_seed(seed)
+    if games < _FEWEST_GAMES:
+        raise InputError(f"games is {games}", f"an iteration needs at least {_FEWEST_GAMES}")
+    if not any(policy.needs == "values" for policy in learner.policies()):
+        raise InputError(
+            f"strategy {learner.name} decides nothing by learned values",
+            'give it policies called "learned", or train champion',
+        )
+    settings: dict[str, Any] = {
+        "rules": rules or RuleOptions(),
+        "books": Books.read(books or Books()),
+    }
+    file = None
+    if out is not None:
+        file = check_result_path(out, "table of values", [".csv"], overwrite=overwrite)
+    provenance = {
+        "made by": _command(learner, others, counts, games, iterations, seed, settings, cards),
+        "version": f"quacks-sim {__version__}",
+        "books": ",".join(f"{colour}={each}" for colour, each in settings["books"].sets().items()),
+        "strategy": f"{learner.name} {_fingerprint(learner)}",
+    }
+    state = _State.start(file, provenance, counts, settings["books"])
+    found: list[Iteration] = []
+    wanted = len(counts) * iterations * games * (1 + len(others))
+    for count in counts:
+        # A table is checked before the first game.
+        make_match([learner.named("learner")] * count, cards=cards, **settings)
+    for count in counts:
+        for number in range(state.done.get(count, 0) + 1, iterations + 1):
+            before = sum(state.done.values()) * games * (1 + len(others))
+            done = iterate(
+                learner,
+                state.tables[count],
+                rivals=others if count > 1 else [],
+                players=count,
+                number=number,
+                explore=_EXPLORE[min(number - 1, 1)],
+                games=games,
+                seed=_seed_of(seed, count, number),
+                threads=threads,
+                settings={**settings, "cards": cards},
+                on_games=_teller(progress, before, wanted),
+            )
+            state.add(done)
+            found.append(done)
+            if on_iteration is not None:
+                on_iteration(done)
+    values = state.values()
+    if file is not None:
+        write_result(file, lambda path: path.write_text(values.text(), encoding="utf-8"))
+        state.forget()
+    return Training(values, found)
+
+
+@dataclass
+class _State:
+    """What a training has found so far, and the file in which it is kept."""
+
+    file: Path | None
+    provenance: dict[str, str]
+    tables: dict[int, NDArray[np.float64]]
+    seen: dict[int, NDArray[np.int64]]
+    done: dict[int, int]
+
+    @classmethod
+    def start(
+        cls, out: Path | None, provenance: dict[str, str], players: Sequence[int], books: Books
+    ) -> "_State":
+        """Return the state of an interrupted training with the same arguments, or a new one."""
+        file = None if out is None else out.with_name(f".{out.name}.training")
+        if file is not None and file.is_file():
+            kept = Values.parse(file.read_text(encoding="utf-8"), name=file.name)
+            if all(kept.provenance.get(key) == value for key, value in provenance.items()):
+                done = {int(count): int(number) for count, number in _pairs(kept.provenance)}
+                told = {key: value for key, value in kept.provenance.items() if key != _DONE}
+                return cls(file, told, dict(kept.tables), dict(kept.seen), done)
+        prices = np.round(by_price(books), 4)
+        return cls(
+            file,
+            dict(provenance),
+            dict.fromkeys(players, prices),
+            {count: np.zeros((ROUNDS, KIND_COUNT), np.int64) for count in players},
+            {},
+        )
+
+    def add(self, iteration: Iteration) -> None:
+        """Take over what an iteration has found, and keep it."""
+        count = iteration.players
+        share = 1.0 if iteration.number <= _WHOLE else _BLEND
+        table = (1 - share) * self.tables[count] + share * iteration.values
+        self.tables[count] = np.round(table, 4)
+        self.seen[count] = iteration.seen
+        self.done[count] = iteration.number
+        self.provenance[f"{count} players"] = _in_words(iteration)
+        if self.file is not None:
+            done = " ".join(f"{each}={number}" for each, number in self.done.items())
+            kept = self.values(self.provenance | {_DONE: done})
+            write_result(self.file, lambda path: path.write_text(kept.text(), encoding="utf-8"))
+
+    def values(self, provenance: Mapping[str, str] | None = None) -> Values:
+        """Return the values found so far."""
+        name = "learned" if self.file is None else self.file.name[1:].partition(".")[0]
+        told = self.provenance if provenance is None else provenance
+        return Values(name, dict(self.tables), dict(self.seen), dict(told))
+
+    def forget(self) -> None:
+        """Remove the file in which it is kept."""
+        if self.file is not None:
+            self.file.unlink(missing_ok=True)
+
+
+def _in_words(iteration: Iteration) -> str:
+    low, high = min(iteration.explained), max(iteration.explained)
+    return (
+        f"{iteration.number} iterations of {iteration.games} games;"
+        f" in the last one {iteration.victory_points:.1f} points a seat,"
+        f" and {low:.0%} to {high:.0%} of the variance of points to come explained"
+        " in games not fitted to"
     )
-    match = make_match([learner] * players, seed=seed, **settings)
-    prepare(match)
-    sums = _Sums()
-    bags: NDArray[np.int64] | None = None
-
-    def work(first: int, last: int) -> tuple[int, NDArray[np.int16], NDArray[np.int16]]:
-        return (first, *positions_of(match, first, last))
-
-    for first, positions, shares in in_order(work, pieces(0, games, _GAMES_PER_PIECE), threads):
-        _add(sums, values, first, positions, shares)
-        if bags is None:
-            bags = _bags(positions)
-        on_games(len(positions))
-    assert bags is not None
-    found, fits = _fitted(sums, values, match, bags)
-    return Iteration(
-        players,
-        number,
-        explore,
-        games,
-        sums.points / (sums.games * players),
-        tuple(round(each.explained, 4) for each in fits),
-        np.round(found, 4),
-        sums.seen,
-    )
 
 
-def _exploring(strategy: Strategy, explore: float) -> Strategy:
-    """Return the strategy with some purchases and uses of rubies by lot."""
-    choices = dict(strategy.choices)
-    for decision in ("purchase", "rubies"):
-        sections = []
-        for rounds, choice in choices[decision].sections:
-            has_it = any(each.name == "explore" for each in choice.policy.parameters)
-            new = choice.with_value("explore", explore) if has_it else choice
-            sections.append((rounds, new))
-        choices[decision] = joined(sections)
-    return replace(strategy, choices=choices)
+def _pairs(provenance: Mapping[str, str]) -> list[list[str]]:
+    return [each.split("=") for each in provenance.get(_DONE, "").split()]
 
 
-def _add(
-    sums: _Sums,
-    values: NDArray[np.float64],
-    first: int,
-    positions: NDArray[np.int16],
-    shares: NDArray[np.int16],
-) -> None:
-    games, _, players, _ = positions.shape
-    points = positions[..., AT_POINTS].astype(np.float64)
-    fold = np.repeat((first + np.arange(games)) // players % FOLDS, players)
-    for number in range(ROUNDS - 1):
-        features = features_of(positions[:, number])
-        to_come = points[:, -1] - points[:, number]
-        sums.moments[number].add(features.reshape(-1, FEATURE_COUNT), to_come.ravel(), fold)
-    sums.seen += (positions[..., :KIND_COUNT] > 0).sum(axis=(0, 2))
-    sums.spaces += derived.intact_spaces(positions)
-    sums.points += points[:, -1].sum()
-    sums.games += games
-    if players > 1:
-        _add_leads(sums, values, positions, shares)
+def _check_players(players: Sequence[int]) -> list[int]:
+    counts = list(dict.fromkeys(players))
+    if not counts or any(
+        isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= MOST_SEATS
+        for count in counts
+    ):
+        raise InputError(
+            f"players is {', '.join(map(str, players)) or 'empty'}",
+            f"name numbers of players from 1 to {MOST_SEATS}, for example 2,3,4",
+        )
+    return counts
 
 
-def _add_leads(
-    sums: _Sums,
-    values: NDArray[np.float64],
-    positions: NDArray[np.int16],
-    shares: NDArray[np.int16],
-) -> None:
-    """Count who won by how far the pots had brought them, in the unit that the policies see."""
-    for number in range(ROUNDS):
-        row = values[number]
-        spaces = positions[:, number, :, AT_SPACE]
-        coins = row[COINS - MOST_PARAMETERS + SPACE_COINS[spaces]]
-        points = SPACE_VICTORY_POINTS[spaces] * 1.0
-        exploded = positions[:, number, :, AT_EXPLODED] == 1
-        worth = np.where(exploded, np.maximum(points, coins), points + coins)
-        worth += row[RUBIES_GAINED - MOST_PARAMETERS] * SPACE_RUBY[spaces]
-        if number > 0:
-            worth += margins_of(positions[:, number - 1, :, AT_POINTS])
-        bins = derived.lead_bins(worth).ravel()
-        sums.leads[0, number] += np.bincount(bins, minlength=derived.LEAD_BINS)
-        sums.leads[1, number] += np.bincount(
-            bins, shares.ravel(), minlength=derived.LEAD_BINS
-        ).astype(np.int64)
+def _seed_of(seed: int, players: int, number: int) -> int:
+    """Return the seed of an iteration, of which no other one has the games."""
+    state = np.random.SeedSequence([seed, players, number]).generate_state(1, np.uint64)
+    return int(state[0] >> np.uint64(1))
 
 
-def _bags(positions: NDArray[np.int16]) -> NDArray[np.int64]:
-    """Return some bags at the end of each round; shape (9, bags, 18)."""
-    return positions[:_BAGS, :, 0, :KIND_COUNT].astype(np.int64).swapaxes(0, 1)
+def _fingerprint(strategy: Strategy) -> str:
+    """Return what decides how the strategy plays, whatever values it has."""
+    return replace(strategy, values=None).fingerprint
 
 
-def _fitted(
-    sums: _Sums, before: NDArray[np.float64], match: Match, bags: NDArray[np.int64]
-) -> tuple[NDArray[np.float64], list[Fit]]:
-    table = before.copy()
-    fits = [
-        fit(moments, before[number, :FEATURE_COUNT]) for number, moments in enumerate(sums.moments)
-    ]
-    for number, found in enumerate(fits):
-        table[number, :FEATURE_COUNT] = found.weights
-    table[-1, :] = derived.last_round()
-    for number in range(ROUNDS - 1):
-        earlier = bags[number - 1] if number > 0 else STARTING_BAG[None, :].astype(np.int64)
-        derived.add_worth_of_coins(table[number], match.rules_record, number + 1, earlier)
-    derived.add_worth_of_rubies(table)
-    for number in range(ROUNDS):
-        _put(table, number, DIE_EXPLODED, derived.fit_die(sums.spaces[number]))
-        counts, shares = sums.leads[0, number], sums.leads[1, number]
-        if number == ROUNDS - 1 or counts.sum() == 0:
-            win = _LAST_WIN
-        else:
-            won = shares / _TWELFTHS
-            win = derived.fit_logistic(derived.leads_of_bins(), won, counts - won)
-        _put(table, number, WIN_MIDDLE, win)
-    return table, fits
+def _teller(
+    progress: Callable[[int, int], None] | None, before: int, wanted: int
+) -> Callable[[int], None]:
+    played = before
+
+    def tell(games: int) -> None:
+        nonlocal played
+        played += games
+        if progress is not None:
+            progress(played, wanted)
+
+    return tell
 
 
-def _put(table: NDArray[np.float64], number: int, place: int, numbers: tuple[float, ...]) -> None:
-    table[number, place - MOST_PARAMETERS : place - MOST_PARAMETERS + len(numbers)] = numbers
+def _command(
+    strategy: Strategy,
+    rivals: Sequence[Strategy],
+    players: Sequence[int],
+    games: int,
+    iterations: int,
+    seed: int,
+    settings: Mapping[str, Any],
+    cards: Cards,
+) -> str:
+    """Return the command that trains the same values."""
+    words = ["quacks", "train", strategy.name]
+    for rival in rivals:
+        words += ["--rival", rival.name]
+    words += ["--players", ",".join(map(str, players)), "--games", str(games)]
+    words += ["--iterations", str(iterations), "--seed", str(seed)]
+    words += rules_options(settings["rules"], settings["books"])
+    if cards is not None:
+        deck = cards if isinstance(cards, Deck) else Deck.read(cards)
+        words += ["--cards", deck.text()]
+    return shlex.join(words)

@@ -10,13 +10,18 @@ from quacks_sim.charts.cards import card_values_frame
 from quacks_sim.charts.cell_names import cells_frame, table_names
 from quacks_sim.charts.comebacks import comebacks_frame
 from quacks_sim.charts.differences import difference_lines, difference_rows
+from quacks_sim.charts.last_chips import last_chips_frame, pots_of
 from quacks_sim.charts.luck import strategy_share
+from quacks_sim.charts.objectives import two_objectives
 from quacks_sim.charts.seats import seats_frame
 from quacks_sim.charts.sources import SOURCES, sources_frame
 from quacks_sim.charts.special import SPECIAL_CHARTS
 from quacks_sim.charts.wildness import spread_frame
 from quacks_sim.errors import InputError
 from quacks_sim.experiment import Dataset, Experiment, run_experiment
+from quacks_sim.journal import record_game
+from quacks_sim.match import make_match
+from quacks_sim.rules.chips import KINDS
 from tests.charts.conftest import clipped, named_text
 
 
@@ -76,7 +81,8 @@ def check_whole(figure) -> None:
 
 @pytest.mark.parametrize("chart", [*SPECIAL_CHARTS])
 def test_special_charts_of_cells_are_whole(rules, single_cards, chart):
-    check_whole(figure_of_dataset(single_cards if chart == "card_values" else rules, chart))
+    of_cards = chart in ("card_values", "last_chips")
+    check_whole(figure_of_dataset(single_cards if of_cards else rules, chart))
 
 
 @pytest.mark.parametrize("chart", ["differences", "spread", "luck", "by_seat"])
@@ -219,6 +225,55 @@ def test_comebacks_are_counted_as_by_hand(rules):
     error = won.std(ddof=1) / len(won) ** 0.5
     assert row["last_high"] - row["last"] == pytest.approx(1.97 * error, rel=0.01)
     assert row["leader"] > row["last"]
+
+
+def test_two_objectives_mark_the_best_of_either_by_paired_differences(rules):
+    frame, _ = cells_frame(rules, rules.results())
+    ax = two_objectives(frame)
+    marks = {line.get_gid(): line.get_xydata()[0] for line in ax.lines if line.get_gid()}
+    winner, scorer = (int(frame[name].argmax()) for name in ("win_share", "victory_points"))
+    assert marks["best win_share"].tolist() == [frame["victory_points_to_best"][winner], 0]
+    assert marks["best victory_points"].tolist() == pytest.approx(
+        [0, 100 * frame["win_share_to_best"][scorer]]
+    )
+
+
+def test_objectives_need_the_same_games(lines):
+    with pytest.raises(InputError, match="over the same games"):
+        figure_of_dataset(lines, "objectives")
+
+
+@pytest.mark.parametrize("cards", ["none", "all,2=FB3,3=FB7,4=FB10"])
+def test_5_5_the_last_two_green_chips_are_those_that_bring_rubies(cards):
+    match = make_match(["green_collector", "yardstick"], seed=2, cards=cards)
+    wanted = {kind for kind, name in enumerate(KINDS) if name.startswith("G")}
+    brought = counted = 0
+    for game in range(8):
+        seat = int(match.seats(np.array([game]))[0].tolist().index(0))
+        for pot in pots_of(match.journal(game), seat):
+            counted += sum(kind in wanted and not late for kind, late in pot[-2:])
+        brought += sum(
+            event["amount"]
+            for event in record_game(match, game)["events"]
+            if event["event"] == "reward" and event["cause"] == "green" and event["seat"] == seat
+        )
+    assert brought == counted > 5
+
+
+def test_more_of_the_last_chips_bring_more_rubies(single_cards):
+    frame = last_chips_frame(single_cards, ["a", "b", "c", "d"])
+    assert frame["cell"].unique().tolist() == ["a", "b", "c", "d"]
+    for _, own in frame.groupby("cell"):
+        assert own["last"].tolist() == [1, 2, 3, 4, 5]
+        assert own["rubies"].is_monotonic_increasing
+        assert own["rubies"].iloc[-1] <= own["placed"].iloc[0]
+        assert (own["rubies_low"] < own["rubies"]).all()
+    assert frame["games"].unique().tolist() == [240]
+
+
+def test_the_last_chips_are_those_of_the_book_of_set_1(rules):
+    with pytest.raises(InputError, match="green chips of Set 3"):
+        last_chips_frame(rules, ["a", "b", "c"])
 
 
 def test_tables_of_one_strategy_are_told_apart_by_the_number_of_players(lines):

@@ -14,7 +14,18 @@ from tests.cli.conftest import Quacks, environment, process
 HEAVY = ("numba", "pandas", "matplotlib", "pydantic", "numpy", "rich", "quacks_sim.kernel")
 
 PROMISED = {
-    *("brew", "play", "sweep", "run", "chart", "bench", "strategies", "rules", "experiments"),
+    *(
+        "brew",
+        "play",
+        "sweep",
+        "tune",
+        "run",
+        "chart",
+        "bench",
+        "strategies",
+        "rules",
+        "experiments",
+    ),
 }
 
 

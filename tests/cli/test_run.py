@@ -32,6 +32,13 @@ def test_a_run_writes_a_dataset_and_answers(quacks: Quacks, experiment: Path) ->
     assert load("out/risk").complete
 
 
+def test_what_cannot_matter_is_told_before_the_games(quacks: Quacks, experiment: Path) -> None:
+    experiment.write_text(EXPERIMENT.replace('"yardstick"', '"yardstick+beside=bag"'))
+    done = quacks("run", experiment)
+    assert "note: yardstick+beside=bag: beside policy bag is never asked" in done.err
+    assert quacks("run", experiment, "--quiet").err == ""
+
+
 def test_the_document(quacks: Quacks, experiment: Path) -> None:
     done = quacks("run", experiment, "--out", "here", "--games", 100, "--seed", 0, "--json")
     assert (done.code, done.err) == (0, "")

@@ -39,6 +39,12 @@ def test_the_document(quacks: Quacks) -> None:
     assert len(document["pairs"]) == 3
 
 
+def test_what_cannot_matter_is_told_once(quacks: Quacks) -> None:
+    done = quacks("tournament", "balanced+beside=bag", *CUP[2:])
+    assert done.err.count("note: ") == 1
+    assert "balanced+beside=bag: beside policy bag is never asked" in done.err
+
+
 def test_a_person_is_shown_ranking_and_matrix(quacks: Quacks) -> None:
     done = quacks(*CUP)
     assert "rated highest: balanced; all others are lower beyond doubt" in done.out

@@ -55,6 +55,7 @@ COMMANDS = [
     ("play", "s.toml", "safe", *PLAY),
     ("sweep", "s.toml", "--vary", "rubies=keep", *PLAY),
     ("sweep", "safe", "--vary", "rubies=keep", "--against", "s.toml", *PLAY),
+    ("tune", "balanced", "--vary", "rubies", "--against", "s.toml", *PLAY),
     ("replay", "s.toml", "safe", "--seed", 1),
     ("strategies", "show", "s.toml"),
     ("strategies", "check", "s.toml"),

@@ -112,6 +112,21 @@ def ended(child: "subprocess.Popen[str]", number: signal.Signals, group: bool = 
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_finished_generations_are_kept(number: signal.Signals, tmp_path: Path) -> None:
+    record = tmp_path / "mine.tune.json"
+    search = ("tune", "pushing", "--vary", "stop", "--against", "safe", "--seed", 5)
+    with started(*search, "--games", 400, "--generations", 5000, "-o", "mine.toml") as child:
+        wait_for(record.exists, child)
+        err = ended(child, number)
+    cause, cure = err.splitlines()[-2:]
+    assert cause.startswith("error: interrupted after ")
+    assert "finished generations are kept" in cause
+    assert "same command with --seed 5 goes on" in cure
+    assert len(json.loads(record.read_text(encoding="utf-8"))["generations"]) >= 1
+    assert [each.name for each in tmp_path.iterdir()] == ["mine.tune.json"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("name", ["run", "play"])
 def test_finished_blocks_are_kept(name: str, number: signal.Signals, tmp_path: Path) -> None:
     (tmp_path / "e.toml").write_text(EXPERIMENT, encoding="utf-8")

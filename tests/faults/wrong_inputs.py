@@ -483,6 +483,54 @@ SWEEPS = [
     Wrong(f"{SWEEP} --vary rubies=keep" + " --against safe" * 4, "5 strategies", "one to four"),
 ]
 
+TUNE = "tune pushing --vary stop.max_risk --against safe"
+
+TUNES = [
+    Wrong("tune pushing", "missing option '--vary'", "tune --help"),
+    *(
+        Wrong(f"tune pushing --against safe --vary {vary}", cause, cure)
+        for vary, cause, cure in [
+            ("stop.max_risk=0.6:0.1", "goes from 0.6 to 0.1", "the lower end first"),
+            ("stop.max_risk=0.3", "is not WHAT or WHAT=LOW:HIGH", "write for example"),
+            ("stop.max_risk=a:b", "'a' is not a number", "write for example"),
+            ("stop.max_risk=0:2", "2, out of range", "0 to 1"),
+            ("stop.max_risk=0.8:1", "is 0.5 in pushing", "widen the range"),
+            ("stop.max_rsk", "no parameter 'max_rsk'", "did you mean max_risk?"),
+            ("stp", "no decision 'stp'", "did you mean stop?"),
+            ("stop.max_risk@12", "names no rounds", "one round or several"),
+            ("stop=0:1", "1 parameters, and has no range", "stop.max_risk"),
+            ("stop --vary stop", "stop comes twice", "one range"),
+            ("stop --vary stop.max_risk", "vary the same number", "only once"),
+            ("purchase", "dearest has no parameters", "another decision"),
+        ]
+    ),
+    *(
+        Wrong(f"{TUNE} {options}", cause, cure)
+        for options, cause, cure in [
+            ("--against saf", "no strategy 'saf'", "did you mean safe?"),
+            ("--against safe --against safe --against safe", "4 rivals", "up to 3"),
+            ("--players 5", "players is 5", "2 to 4"),
+            ("--holdout safe", "safe is both", "hold out a strategy"),
+            ("--holdout saf", "no strategy 'saf'", "did you mean safe?"),
+            ("--objective wins", "no objective 'wins'", "win_share"),
+            ("--games 0", "games is 0", "from 1"),
+            ("--generations 0", "generations is 0", "from 1"),
+            ("--budget -1", "budget is -1", "from 1"),
+            ("--candidates 3", "candidates is 3", "from 6"),
+            ("--spread 0", "the spread is 0", "above 0"),
+            ("--spread wide", "'wide' is not a number", "--help"),
+            ("--verdict-games 1", "1 games are no verdict", "at least 4"),
+            ("--threads 0", "threads is 0", "at least 1"),
+            ("--seed -1", "the seed is -1", "from 0"),
+            ("--cards all --no-cards", "exclude each other", "only one"),
+            ("-o mine.txt", "cannot be written as 'mine.txt'", ".toml"),
+        ]
+    ),
+    Wrong("tune pushing --vary stop --objective win_share", "plays alone", "points"),
+    Wrong(f"{TUNE} -o m.toml", "already there", "--overwrite", {"m.toml": "# mine"}),
+    Wrong(f"{TUNE} -o m.toml", "no record of a search", "--overwrite", {"m.tune.json": "{}"}),
+]
+
 OUTPUTS = [
     Wrong(f"{PLAY} --chart x.pdf", "cannot be written as 'x.pdf'", ".png or .svg"),
     Wrong(f"{PLAY} --chart x", "cannot be written as 'x'", ".png or .svg"),
@@ -621,5 +669,5 @@ JOURNALS = [
 
 ALL = [
     *(*ENTRY, *COUNTS, *NAMES, *STRATEGIES, *PLUGINS, *EXPERIMENTS, *RULES, *CARDS, *BAGS),
-    *(*SWEEPS, *OUTPUTS, *DATASETS, *JOURNALS),
+    *(*SWEEPS, *TUNES, *OUTPUTS, *DATASETS, *JOURNALS),
 ]

@@ -9,6 +9,18 @@ from quacks_sim.experiment.spec import Experiment
 #: A name that would do harm on a page that does not escape it.
 NASTY = "</script><img src=x onerror=\"console.error('run')\">$x_1$&amp;"
 
+#: One that the games confirm, one that they refute, one that says nothing of numbers.
+CLAIMS = [
+    {
+        "claim": f"Some risk pays. {NASTY}",
+        "source": f"a player {NASTY}",
+        "better": 0.3,
+        "than": 0.9,
+    },
+    {"claim": "The more risk the better.", "source": "a reckless player", "best": [0.9]},
+    {"claim": "It is a matter of taste.", "source": "a third player"},
+]
+
 
 def dataset(folder, **content) -> Dataset:
     content = {"question": f"Who wins? {NASTY}", "games": 240, "seed": 3, **content}
@@ -37,6 +49,7 @@ def swept(tmp_path_factory) -> Dataset:
         tables=[["yardstick", "safe"]],
         vary={"stop.max_risk": [0.05, 0.3, 0.9]},
         chart="sweep",
+        claims=CLAIMS,
     )
 
 

@@ -29,7 +29,13 @@ window.addEventListener("load", () => {
   const rising = column();
   const fetched = performance.getEntriesByType("resource").map((each) => each.name);
   const width = document.documentElement.scrollWidth;
-  const seen = { falling, rising, fetched, width, window: window.innerWidth };
+  const ground = getComputedStyle(document.body).backgroundColor;
+  const verdicts = [...document.querySelectorAll(".verdict, .claims footer")];
+  const inks = verdicts.map((each) => getComputedStyle(each).color);
+  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+  const seen = {
+    falling, rising, fetched, width, window: window.innerWidth, ground, inks, dark,
+  };
   const note = document.createElement("pre");
   note.id = "seen";
   note.textContent = JSON.stringify(seen);
@@ -59,14 +65,33 @@ def opened(path, folder, *options: str) -> tuple[str, str]:
     return done.stdout, done.stderr
 
 
-@pytest.mark.parametrize("name", ["two", "swept"])
-@pytest.mark.parametrize("width", [390, 1200])
-def test_a_browser_shows_the_page_without_a_fault(name, width, request, tmp_path):
+def brightness(colour: str) -> float:
+    """Return the relative luminance of a colour as a browser writes it (WCAG 2)."""
+    parts = [int(each) / 255 for each in re.findall(r"\d+", colour)[:3]]
+    linear = [
+        each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in parts
+    ]
+    return sum(share * each for share, each in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours, 1 to 21."""
+    low, high = sorted((brightness(one), brightness(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("name", ["two", "swept", "mapped"])
+@pytest.mark.parametrize(("width", "dark"), [(390, True), (1200, False)])
+def test_a_browser_shows_the_page_without_a_fault(name, width, dark, request, tmp_path):
     path = save_report(request.getfixturevalue(name), tmp_path / "page.html")
     probed(path)
-    document, logged = opened(path, tmp_path, f"--window-size={width},900")
+    scheme = f"--blink-settings=preferredColorScheme={0 if dark else 1}"
+    document, logged = opened(path, tmp_path, f"--window-size={width},900", scheme)
     assert "CONSOLE" not in logged
     seen = json.loads(re.search(r'<pre id="seen">(.*?)</pre>', document)[1])
+    assert seen["dark"] is dark
+    assert (len(seen["inks"]) == 6) is (name == "swept")
+    assert all(contrast(ink, seen["ground"]) >= 4.5 for ink in seen["inks"])
     assert seen["fetched"] == []
     assert seen["falling"] == sorted(seen["falling"], reverse=True)
     assert seen["rising"] == sorted(seen["rising"])

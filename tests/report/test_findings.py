@@ -1,12 +1,23 @@
 """The page of findings: complete, and made from the numbers."""
 
 import re
+from pathlib import Path
 
 import pytest
 
 from quacks_sim.experiment import load, load_experiment, shipped_experiments
 from quacks_sim.report import answer_of
-from quacks_sim.report.findings import LEAST_GAMES, SECTIONS, games_of, main, play
+from quacks_sim.report.findings import (
+    LEAST_GAMES,
+    SECTIONS,
+    games_of,
+    main,
+    page_of_findings,
+    play,
+    texts_of,
+)
+
+PAGE = Path(__file__).parents[2] / "docs" / "findings.md"
 
 
 def test_every_shipped_question_is_on_the_page_once():
@@ -40,6 +51,27 @@ def test_the_page_has_question_answer_chart_claims_and_command(made):
             assert claim.claim in text
     assert re.search(r"\| (agrees|disagrees|not resolved) \|", text)
     assert str(folder) not in text
+
+
+def test_one_question_made_anew_leaves_the_others_as_they_are(made, tmp_path):
+    folder, page = made
+    copy = tmp_path / "findings.md"
+    old = texts_of(page)
+    changed = page.read_text(encoding="utf-8").replace(old["rubies"], "### rubies\n\nOld words.")
+    copy.write_text(changed, encoding="utf-8")
+    chosen = ["--only", "seats", "--share", "0.0001", "--threads", "1"]
+    assert main([str(copy), "--out", str(folder / "out"), *chosen]) == 0
+    assert copy.read_text(encoding="utf-8") == changed.replace("2 of 2", "1 of 2")
+    assert texts_of(copy) == {**old, "rubies": "### rubies\n\nOld words."}
+
+
+def test_the_page_in_the_docs_is_one_that_the_program_writes():
+    text = PAGE.read_text(encoding="utf-8")
+    assert page_of_findings(texts_of(PAGE)) == text
+    known = {name for names in SECTIONS.values() for name in names}
+    assert set(texts_of(PAGE)) == known
+    for name in known:
+        assert (PAGE.parent / "figures" / "findings" / f"{name}.png").is_file()
 
 
 def test_what_is_there_is_kept_and_another_plan_is_replaced(made, tmp_path):

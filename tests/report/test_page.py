@@ -2,24 +2,32 @@
 
 import html
 import re
+from collections.abc import Callable
+from functools import cache
 
 import pytest
 
 from quacks_sim.errors import InputError
 from quacks_sim.report import page_of, save_report
-from tests.report.conftest import NASTY
+from tests.report.conftest import CLAIMS, NASTY
 
 DATASETS = ("two", "twins", "alone", "swept", "mapped")
 
 
 @pytest.fixture(scope="session")
-def page(two) -> str:
-    return page_of(two)
+def pages(request) -> Callable[[str], str]:
+    """Return what gives the page of a dataset by its name, made once."""
+    return cache(lambda name: page_of(request.getfixturevalue(name)))
+
+
+@pytest.fixture(scope="session")
+def page(pages) -> str:
+    return pages("two")
 
 
 @pytest.mark.parametrize("name", DATASETS)
-def test_every_kind_of_dataset_has_a_page(name, request):
-    text = page_of(request.getfixturevalue(name))
+def test_every_kind_of_dataset_has_a_page(name, pages):
+    text = pages(name)
     assert text.count("<svg") == text.count("</svg>") >= 2
     assert text.count("<table") >= 1
     assert "Telling games" in text
@@ -30,6 +38,37 @@ def test_texts_of_a_dataset_are_escaped(page):
     assert html.escape("</script><img src=x", quote=True) in page
     assert page.count("<script>") == 1
     assert page.count("</script>") == 1
+
+
+def test_claims_stand_on_the_page_with_what_the_games_say(pages):
+    text = pages("swept")
+    found = re.findall(r"<blockquote>(.*?)</blockquote>\s*<p class=\"(.*?)\">(.*?)</p>", text, re.S)
+    assert [(kind, words) for _, kind, words in found] == [
+        ("verdict agrees", "the games agree"),
+        ("verdict disagrees", "the games disagree"),
+        ("verdict", "no single number decides"),
+    ]
+    for (said, _, _), claim in zip(found, CLAIMS, strict=True):
+        assert f"<p>{html.escape(claim['claim'], quote=False)}</p>" in html_unquoted(said)
+        assert f"<footer>{html.escape(claim['source'], quote=False)}</footer>" in html_unquoted(
+            said
+        )
+    assert NASTY not in text
+
+
+def html_unquoted(text: str) -> str:
+    """Return HTML with plain quotes, however they were escaped."""
+    return text.replace("&#34;", '"').replace("&#39;", "'")
+
+
+def test_a_dataset_without_claims_has_no_place_for_them(page):
+    assert "What others say" not in page
+
+
+def test_a_map_is_drawn_in_shapes_and_keeps_its_colours_on_a_dark_page(pages):
+    assert 'class="paper as-drawn"' in pages("mapped")
+    assert "<image" not in pages("mapped")
+    assert "as-drawn" not in pages("two").partition("</style>")[2]
 
 
 def test_the_page_names_no_other_file(page):

@@ -11,7 +11,9 @@ from quacks_sim.report.special_answers import (
     of_cards,
     of_comebacks,
     of_differences,
+    of_last_chips,
     of_luck,
+    of_objectives,
     of_seats,
     of_sources,
     of_spread,
@@ -138,6 +140,53 @@ def test_comebacks_tell_the_middle_of_the_game():
     assert of_comebacks(frame).sentence == (
         f"Of who stands where after round 5: rats: the last one wins 10.0{SPACE}% ± 1.0, the "
         f"leader 40.0{SPACE}% ± 1.0."
+    )
+
+
+def objectives(near: bool) -> pd.DataFrame:
+    """Two plans: the first wins more by 3 percentage points, the second scores more by 1 point."""
+    frame = measured(pd.DataFrame({"plan": ["a", "b"]}), "win_share", [0.28, 0.25], 0.01)
+    measured(frame, "victory_points", [50.0, 51.0], 0.2)
+    measured(frame, "win_share_to_best", [0.0, -0.03], 0.002)
+    measured(frame, "victory_points_to_best", [-1.0, 0.0], 0.1)
+    frame["win_share_near_best"] = [True, near]
+    frame["victory_points_near_best"] = [False, True]
+    return frame
+
+
+def test_two_objectives_tell_what_each_gives_up():
+    answer = of_objectives(objectives(near=False), ["a", "b"])
+    assert answer.sentence == (
+        f"Most often wins a, 28.0{SPACE}% ± 1.0 of games and 50.0 ± 0.2 victory points; most "
+        f"points has b, 25.0{SPACE}% ± 1.0 of games and 51.0 ± 0.2 victory points."
+    )
+    assert answer.remarks[0].startswith(
+        f"Playing to win: +3.0 ± 0.2 percentage points of games won, {MINUS}1.0 ± 0.1 victory"
+    )
+    assert answer.remarks[1].startswith("No plan may be best at both")
+    said = of_objectives(objectives(near=True), ["a", "b"]).remarks[1]
+    assert "not resolved" in said
+    assert "1 of 2 may be best at both" in said
+
+
+def test_one_plan_may_be_best_at_both():
+    frame = objectives(near=False)
+    frame["victory_points"] = [52.0, 51.0]
+    said = of_objectives(frame, ["a", "b"]).sentence
+    assert said.startswith("The plan that wins most often is also the one that scores most: a, ")
+
+
+def test_the_last_chips_tell_what_a_third_one_would_add():
+    frame = pd.DataFrame({"cell": "1 bought", "last": [1, 2, 3], "placed": 10.0})
+    measured(frame, "rubies", [0.5, 1.0, 1.5], 0.1)
+    answer = of_last_chips(frame)
+    assert answer.sentence == (
+        "Rubies a game from green chips among the last two: 1 bought: 1.0 ± 0.1, with the last "
+        "three 1.5 ± 0.1."
+    )
+    assert answer.remarks == (
+        f"1 bought: 10.0 green chips lie in the pots of a game; 10.0{SPACE}% of them are among the "
+        f"last two, 15.0{SPACE}% among the last three (+50.0{SPACE}% rubies).",
     )
 
 
