@@ -1,140 +1,24 @@
-"""Draw or stop, the flask, and what the chips and cards of a brew offer: by the solver."""
-
-from dataclasses import dataclass
+"""Draw or stop, the flask, and what the chips and cards of a brew offer."""
 
 import numpy as np
 
+from quacks_sim.advice.brew_values import (
+    EXACT,
+    POOLED,
+    POOLED_STATES,
+    ROUGH,
+    Values,
+    alike,
+    nearly_empty,
+    solved,
+    values_of,
+)
 from quacks_sim.advice.options import Advice, Option, ranked
 from quacks_sim.advice.pot import Draw, bonus, brew
-from quacks_sim.advice.situation import Situation, counts_of
+from quacks_sim.advice.situation import Situation
 from quacks_sim.advice.terms import Terms, brew_worth
-from quacks_sim.rules.books import Books
-from quacks_sim.rules.chips import KIND_COLOUR, KIND_COUNT, KIND_VALUE, KINDS, R1, R2, R4, WHITE
-from quacks_sim.rules.options import RuleOptions
+from quacks_sim.rules.chips import KIND_COLOUR, KINDS, WHITE
 from quacks_sim.rules.tables import LAST_SPACE
-from quacks_sim.solver.solve import TooManyStates, solve
-from quacks_sim.solver.worth import Worth
-
-#: States for an exact answer, and with pooled chips: together they take about 0.2 s.
-EXACT_STATES, POOLED_STATES = 80_000, 200_000
-#: When no more is wanted than a rough value.
-ROUGH_STATES = 400_000
-
-#: Cards that change how a brew goes on, but not as the solver knows it.
-_UNSOLVED = ("FB3", "FB7")
-
-_PLAIN = {1: R1, 2: R2, 4: R4}
-
-
-@dataclass(frozen=True)
-class Values:
-    """Values of a moment of a brew.
-
-    Attributes
-    ----------
-    stop, draw : float
-        ``draw`` is −inf if none is possible.
-    flask : float or None
-        Of using it on the last chip.
-    after : dict of int to float
-        Value after each kind that may come.
-    precision : {"exact", "pooled", "rough"}
-    must_draw : bool
-    """
-
-    stop: float
-    draw: float
-    flask: float | None
-    after: dict[int, float]
-    precision: str
-    must_draw: bool = False
-
-    @property
-    def best(self) -> float:
-        """The value of stopping or drawing, whichever is better."""
-        return self.draw if self.must_draw else max(self.stop, self.draw)
-
-
-def values_of(situation: Situation, terms: Terms) -> Values:
-    """Return what stopping, drawing and the flask are worth now, within a fraction of a second."""
-    worth = brew_worth(terms, situation.owned_counts, situation.rules)
-    for pooled, states in ((False, EXACT_STATES), (True, POOLED_STATES)):
-        try:
-            return _solved(situation, worth, pooled, states)
-        except TooManyStates:
-            continue
-    return _roughly(situation, worth)
-
-
-def _solved(situation: Situation, worth: Worth, pooled: bool, states: int) -> Values:
-    solution = solve(
-        situation.bag,
-        pot=[draw.kind for draw in situation.draws],
-        choices=[draw.choice for draw in situation.draws],
-        start=situation.start,
-        space=situation.moved_to,
-        flask=situation.flask or any(draw.choice == "flask" for draw in situation.draws),
-        worth=worth,
-        rules=situation.rules,
-        books=situation.books,
-        card=None if situation.card in _UNSOLVED else situation.card,
-        rival_blacks=situation.rival_blacks,
-        pooled=pooled,
-        most_states=states,
-    )
-    after = {KINDS.index(kind): value for kind, value in solution.values_of_chips.items()}
-    return Values(
-        solution.stop,
-        solution.draw,
-        solution.flask,
-        after,
-        "pooled" if pooled else "exact",
-        solution.must_draw,
-    )
-
-
-def _roughly(situation: Situation, worth: Worth) -> Values:
-    """Return values as if coloured chips did nothing but move; what stopping is worth is exact.
-
-    Early in the brew of a large bag, where drawing cannot explode the pot, more is not needed.
-    """
-    stop = _solved(_nearly_empty(situation), worth, False, POOLED_STATES)
-    whites = [kind for kind in situation.pot.kinds if KIND_COLOUR[kind] == WHITE]
-    bag = np.zeros(KIND_COUNT, np.int64)
-    for kind in np.flatnonzero(situation.bag):
-        is_white = KIND_COLOUR[kind] == WHITE
-        bag[kind if is_white else _PLAIN[int(KIND_VALUE[kind])]] += situation.bag[kind]
-    rough = solve(
-        bag,
-        pot=whites,
-        start=situation.space if not whites else min(situation.start, situation.space),
-        space=situation.space if whites else None,
-        flask=situation.flask,
-        worth=worth,
-        rules=RuleOptions(explosion_limit=situation.pot.limit),
-        books=Books(),
-        pooled=True,
-        most_states=ROUGH_STATES,
-    )
-    shift = stop.stop - rough.stop
-    named = {KINDS.index(kind): value + shift for kind, value in rough.values_of_chips.items()}
-    after = {
-        kind: named[kind if KIND_COLOUR[kind] == WHITE else _PLAIN[int(KIND_VALUE[kind])]]
-        for kind in map(int, np.flatnonzero(situation.bag))
-    }
-    last_is_white = situation.pot.chips and KIND_COLOUR[situation.pot.kinds[-1]] == WHITE
-    flask = rough.flask + shift if rough.flask is not None and last_is_white else None
-    return Values(stop.stop, rough.draw + shift, flask, after, "rough")
-
-
-def _nearly_empty(situation: Situation) -> Situation:
-    """Return the situation with no more in the bag than what went back: stopping is worth as much.
-
-    Its brew has few states.
-    """
-    drawn = counts_of([draw.kind for draw in situation.draws])
-    few = np.minimum(drawn, situation.owned_counts)
-    return situation.changed(owned=tuple(int(count) for count in few))
 
 
 def may_use_flask(situation: Situation) -> bool:
@@ -173,35 +57,37 @@ def advise_brew(situation: Situation, terms: Terms) -> Advice:
         return _protected(situation)
     if situation.pot.white_sum > situation.pot.limit:
         return _beyond_the_limit(situation, terms)
-    values = values_of(situation, terms)
+    other = _other_choice(situation)
+    if other is None:
+        values, otherwise = values_of(situation, terms), None
+    else:
+        values, otherwise = alike(situation, with_choice(situation, other), terms)
     options = [Option("draw", "draw another chip", values.draw)]
     if not values.must_draw:
         options.append(Option("stop", _stopping(situation), values.stop))
     if values.draw == -np.inf:
         options = options[1:]
+    kind = KINDS[situation.draws[-1].kind] if situation.draws else ""
     if may_use_flask(situation) and values.flask is not None:
-        kind = KINDS[situation.draws[-1].kind]
         options.append(Option("flask", f"put {kind} back with the flask", values.flask))
-    options += _other_choices(situation, terms, values.best)
-    return Advice(
-        "brew", ranked(options), values.precision == "exact", chance, _notes(situation, values)
-    )
+    if otherwise is not None and other == "card":
+        words = f"put {kind} back by the card, without the flask"
+        options.append(Option("back", words, otherwise.best))
+    elif otherwise is not None and otherwise.best > values.best:
+        options.append(Option("decline", f"move {kind} without its bonus", otherwise.best))
+    exact = values.precision == EXACT
+    return Advice("brew", ranked(options), exact, chance, _notes(situation, values))
 
 
-def _other_choices(situation: Situation, terms: Terms, best: float) -> list[Option]:
-    """Return card FB10's offer, and going without a bonus where that is better."""
+def _other_choice(situation: Situation) -> str | None:
+    """Return what else could be chosen with the last chip: card FB10, or to decline a bonus."""
     if may_put_back(situation):
-        kind = KINDS[situation.draws[-1].kind]
-        back = values_of(with_choice(situation, "card"), terms).best
-        return [Option("back", f"put {kind} back by the card, without the flask", back)]
+        return "card"
     if situation.draws and not situation.draws[-1].choice:
         *before, last = situation.draws
         if bonus(brew(before, situation.holds), last.kind, situation.holds):
-            without = values_of(with_choice(situation, "declined"), terms).best
-            if without > best:
-                words = f"move {KINDS[last.kind]} without its bonus"
-                return [Option("decline", words, without)]
-    return []
+            return "declined"
+    return None
 
 
 def _stopping(situation: Situation) -> str:
@@ -212,9 +98,9 @@ def _stopping(situation: Situation) -> str:
 
 def _notes(situation: Situation, values: Values) -> tuple[str, ...]:
     notes = []
-    if values.precision == "pooled":
+    if values.precision == POOLED:
         notes.append("Approximate: in this large bag coloured chips come by their average.")
-    if values.precision == "rough":
+    if values.precision == ROUGH:
         notes.append("Rough: in this large bag coloured chips count by their move alone.")
     if situation.card == "FB7":
         notes.append("FB7 makes stopping intact worth a little more than it says here.")
@@ -247,7 +133,7 @@ _BEYOND = "The next chip explodes this pot, whatever its colour."
 def _worth_of_stopping(situation: Situation, terms: Terms) -> float:
     worth = brew_worth(terms, situation.owned_counts, situation.rules)
     lifted = situation.rules.model_copy(update={"explosion_limit": 9})
-    return _solved(_nearly_empty(situation).changed(rules=lifted), worth, True, POOLED_STATES).stop
+    return solved(nearly_empty(situation).changed(rules=lifted), worth, True, POOLED_STATES).stop
 
 
 def _best_after(situation: Situation, terms: Terms) -> float:
@@ -269,15 +155,21 @@ def gone_on(situation: Situation) -> Situation:
 
 def advise_second_chance(situation: Situation, terms: Terms) -> Advice:
     """Return whether to begin again now that the fifth chip lies in the pot (card FB3)."""
-    again = values_of(begun_again(situation), terms)
+    here = gone_on(situation)
+    if situation.pot.white_sum > situation.pot.limit:
+        again = values_of(begun_again(situation), terms)
+        on = _beyond_the_limit(here, terms).best.value
+    else:
+        again, going_on = alike(begun_again(situation), here, terms)
+        on = going_on.best
     options = [
         Option("again", "put all back and begin again", again.best),
-        Option("on", "go on, or stop here", _best_after(gone_on(situation), terms)),
+        Option("on", "go on, or stop here", on),
     ]
     notes = [_BEYOND] if situation.pot.white_sum > situation.pot.limit else []
     if KINDS[situation.draws[-1].kind][0] in "BY":
         notes.append("What the fifth chip itself still does is not counted.")
-    exact = again.precision == "exact" and not notes
+    exact = again.precision == EXACT and not notes
     return Advice("second chance", ranked(options), exact, None, tuple(notes))
 
 
@@ -292,18 +184,17 @@ def advise_blue(situation: Situation, terms: Terms) -> Advice:
         options.append(Option(KINDS[kind].lower(), words, values.after[kind]))
     options.append(Option("none", "put all of them back", values.best))
     return Advice(
-        "blue", ranked(options), values.precision == "exact", None, _notes(situation, values)
+        "blue", ranked(options), values.precision == EXACT, None, _notes(situation, values)
     )
 
 
 def advise_yellow(situation: Situation, terms: Terms) -> Advice:
     """Return whether yellow puts the white chip before it back (rule 5.4)."""
-    kept = values_of(situation, terms)
-    back = values_of(with_choice(situation, "returned"), terms)
+    kept, back = alike(situation, with_choice(situation, "returned"), terms)
     white = KINDS[situation.pot.kinds[-2]]
     options = [
         Option("yes", f"put {white} back into the bag", back.best),
         Option("no", f"leave {white} in the pot", kept.best),
     ]
-    exact = kept.precision == back.precision == "exact"
+    exact = kept.precision == EXACT
     return Advice("yellow", ranked(options), exact, None, _notes(situation, kept))

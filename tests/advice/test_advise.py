@@ -7,7 +7,7 @@ import pytest
 
 import quacks_sim as qs
 from quacks_sim.advice.advise import advise
-from quacks_sim.advice.brewing import values_of
+from quacks_sim.advice.brew_values import EXACT, values_of
 from quacks_sim.advice.phases import terms_now
 from quacks_sim.advice.terms import LastRound, brew_worth, terms_of
 from quacks_sim.errors import InputError
@@ -72,22 +72,24 @@ def test_a_rough_value_is_near_the_exact_one(monkeypatch: pytest.MonkeyPatch) ->
     found = ask("W1x3 W2 W3 G1 R1 R2", pot="O1 W2", round=5, flask=False)
     situation, terms = found.situation, terms_now(found.situation, StandIn())
     exact = values_of(situation, terms)
-    assert exact.precision == "exact"
+    assert exact.precision == EXACT
     for name in ("EXACT_STATES", "POOLED_STATES"):
-        monkeypatch.setattr(f"quacks_sim.advice.brewing.{name}", 1000)
+        monkeypatch.setattr(f"quacks_sim.advice.brew_values.{name}", 1000)
     rough = values_of(situation, terms)
     assert rough.stop == pytest.approx(exact.stop)
     assert rough.draw == pytest.approx(exact.draw, abs=1.0)
 
 
 def test_blue_places_the_revealed_chip_that_is_worth_most() -> None:
-    found = ask("W1x2 W3 O1 G4", pot="W2 B4", revealed="W1 O1 G4 W3", round=4)
+    found = ask("W1x4 W3 O1 G4", pot="W2 B4", revealed="W1 O1 G4 W3", round=4)
     (advice,) = found.advices
-    assert advice.best.name == "g4"
-    assert advice.best.words == "to space 10"
-    assert {each.name for each in advice.options} == {"w1", "o1", "g4", "w3", "none"}
-    values = [each.value for each in advice.options]
-    assert values == sorted(values, reverse=True)
+    assert advice.named("g4").words == "to space 10"
+    situation, terms = found.situation, ByThePrice(4, 4)
+    solution = qs.solve(situation.bag, pot="W2 B4", worth=terms.worth(situation.owned_counts))
+    wanted = {kind.lower(): value for kind, value in solution.values_of_chips.items()}
+    wanted["none"] = solution.value
+    assert {each.name: each.value for each in advice.options} == pytest.approx(wanted)
+    assert found.best == max(wanted, key=wanted.__getitem__)
 
 
 def test_yellow_is_asked_about_where_it_may_put_a_white_chip_back() -> None:
@@ -168,7 +170,13 @@ def test_card_fb3_draws_five_chips_and_asks_then() -> None:
     assert early.advices[0].chance_to_explode == 0
     fifth = ask(pot="W3 W2 W2 W1 W1", card="FB3")
     assert [each.decision for each in fifth.advices] == ["second chance"]
-    assert fifth.best == "again"
+    again, on = (fifth.advices[0].named(name).value for name in ("again", "on"))
+    anew = ask(round=1, card=None).advices[0]
+    assert again == pytest.approx(anew.best.value)
+    # White total 9: to go on is to stop here, with 10 coins and 2 points, the flask still full.
+    worth = ByThePrice(4, 1)
+    assert on == pytest.approx(2 + 10 * worth.a_coin + worth.flask, abs=2)
+    assert "The next chip explodes this pot" in fifth.advices[0].notes[0]
 
 
 def test_other_books_are_valued_by_price_and_say_so() -> None:
