@@ -8,21 +8,19 @@ from typing import Any
 
 from quacks_sim.advice.cards import FACTS, REVEALS, card_options
 from quacks_sim.advice.market import PRICE_IN_RUBIES, advise_market, budget
+from quacks_sim.advice.moment import moment
+from quacks_sim.advice.notes import last_round_notes, value_notes
 from quacks_sim.advice.options import Advice
 from quacks_sim.advice.phases import advice_at, terms_now, with_chances
-from quacks_sim.advice.pot import PROTECTED_CHIPS, UNTIL_THE_FIFTH, Draw
-from quacks_sim.advice.rats import tails_between
-from quacks_sim.advice.situation import Situation, counts_of, read_kinds
-from quacks_sim.advice.terms import Values, unlearned
+from quacks_sim.advice.pot import PROTECTED_CHIPS
+from quacks_sim.advice.situation import Situation
+from quacks_sim.advice.terms import Values
 from quacks_sim.errors import InputError
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.chips import KINDS
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import ROUNDS
 from quacks_sim.solver.entries import prepare
-
-#: How many play if nobody says.
-USUAL_PLAYERS = 4
 
 
 @dataclass(frozen=True)
@@ -201,84 +199,12 @@ def advise(
     )
 
 
-def moment(
-    bag: str | Sequence[int] | None = None,
-    *,
-    pot: str | Sequence[int] = "",
-    round: int = 1,
-    points: int = 0,
-    rivals: Sequence[int] | None = None,
-    players: int | None = None,
-    start: int | None = None,
-    space: int | None = None,
-    card: str | None = None,
-    books: Books | str | None = None,
-    rules: RuleOptions | None = None,
-    rival_blacks: Sequence[int] | None = None,
-    revealed: str | Sequence[int] | None = None,
-    **numbers: Any,
-) -> Situation:
-    """Return the situation that the arguments of :func:`advise` describe."""
-    others = tuple(int(each) for each in rivals) if rivals is not None else ()
-    seats = players or (len(others) + 1 if others else USUAL_PLAYERS)
-    placed = _kinds(pot)
-    situation = Situation(
-        players=seats,
-        books=Books.read(books or Books()),
-        rules=rules or RuleOptions(),
-        round=round,
-        points=points,
-        rivals=others or (points,) * (seats - 1),
-        owned=_owned(bag, placed),
-        card=card.upper() if card else None,
-        rival_blacks=None if rival_blacks is None else tuple(rival_blacks),
-        draws=tuple(Draw(kind) for kind in placed),
-        protected=_protected(card, placed),
-        revealed=_kinds(revealed or ""),
-        moved_to=space,
-        **numbers,
-    )
-    situation = situation.changed(rats=_rats(situation, start))
-    situation = situation.changed(begun_at=situation.start)
-    if (counts_of(situation.revealed) > situation.bag).any():
-        raise InputError(
-            "revealed chips are not in the bag",
-            f"count them as being there; the bag holds {situation.bag_text() or 'nothing'}",
-        )
-    return situation
-
-
 def _loaded(values: "str | Path | Values") -> Values:
     if not isinstance(values, str | Path):
         return values
     from quacks_sim.values import load_values
 
     return load_values(values)
-
-
-def _kinds(chips: str | Sequence[int]) -> tuple[int, ...]:
-    return tuple(read_kinds(chips)) if isinstance(chips, str) else tuple(map(int, chips))
-
-
-def _owned(bag: str | Sequence[int] | None, placed: tuple[int, ...]) -> tuple[int, ...]:
-    from quacks_sim.solver.position import read_bag
-
-    counts = read_bag(None if bag is None else bag, placed) + counts_of(placed)
-    return tuple(int(count) for count in counts)
-
-
-def _rats(situation: Situation, start: int | None) -> int:
-    if start is not None:
-        if start < situation.droplet:
-            raise InputError(
-                f"the start space {start} is before the droplet on {situation.droplet}",
-                "give the space of the rat stone, or leave --start out",
-            )
-        return start - situation.droplet
-    if situation.round == 1:
-        return 0
-    rats = tails_between(situation.rules, situation.points, max(situation.rivals))
-    return rats * 2 if situation.card == "FP7" else rats
 
 
 @dataclass(frozen=True)
@@ -356,12 +282,6 @@ def _checked_coins(coins: int) -> int:
     return coins
 
 
-def _protected(card: str | None, placed: tuple[int, ...]) -> int:
-    if card is None or card.upper() != "FB3":
-        return 0
-    return UNTIL_THE_FIFTH if len(placed) <= PROTECTED_CHIPS else PROTECTED_CHIPS
-
-
 def _yellow_is_open(situation: Situation) -> bool:
     kinds = situation.pot.kinds
     if situation.books.yellow != 1 or len(kinds) < 2 or situation.moved_to is not None:
@@ -372,31 +292,3 @@ def _yellow_is_open(situation: Situation) -> bool:
 def _notes(situation: Situation, values: Values, rivals_known: bool) -> tuple[str, ...]:
     last = last_round_notes(situation) if rivals_known else ()
     return (*value_notes(situation, values), *last)
-
-
-def value_notes(situation: Situation, values: Values) -> tuple[str, ...]:
-    """Return what to know about the values in a game of these players and books."""
-    notes = []
-    learned = values.players_for(situation.players)
-    if learned != situation.players:
-        notes.append(f"Values were learned with {learned} players.")
-    if unlearned(situation.books):
-        others = [colour for colour, number in situation.books.sets().items() if number != 1]
-        notes.append(
-            "Values were learned with the books of Set 1: to buy "
-            f"{', '.join(others)} counts by its price here."
-        )
-    return tuple(notes)
-
-
-def last_round_notes(situation: Situation) -> tuple[str, ...]:
-    """Return what counts beyond points when the game is about to end."""
-    if situation.round < ROUNDS:
-        return ()
-    margin = situation.margin
-    if margin == 0:
-        return ("Round 9, level with the best rival: most points on average is what to go for.",)
-    where = f"{abs(margin)} point{'s' if abs(margin) > 1 else ''}"
-    if margin > 0:
-        return (f"Round 9, {where} ahead: a safe pot is worth more than the values say.",)
-    return (f"Round 9, {where} behind: to win you may have to dare more than the values say.",)

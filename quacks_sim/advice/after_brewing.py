@@ -4,11 +4,12 @@ from itertools import product
 
 from quacks_sim.advice.before_brewing import read_hand
 from quacks_sim.advice.cards import DIE, two_chips
+from quacks_sim.advice.gain import Gain
 from quacks_sim.advice.gains import gain_of_space, worth_of_end
 from quacks_sim.advice.market import budget
 from quacks_sim.advice.options import Advice, Option, ranked
 from quacks_sim.advice.phase import Choice, Moved, Phase
-from quacks_sim.advice.situation import Gain, Placed, Situation, read_kinds
+from quacks_sim.advice.situation import Placed, Situation, read_kinds
 from quacks_sim.advice.terms import Terms
 from quacks_sim.errors import InputError
 from quacks_sim.rules.chips import KINDS, kind_index

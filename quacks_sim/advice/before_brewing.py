@@ -8,11 +8,12 @@ from quacks_sim.advice.cards import (
     at_once,
     card_options,
 )
+from quacks_sim.advice.gain import Gain
 from quacks_sim.advice.options import Advice, Option
 from quacks_sim.advice.phase import Choice, Moved, Phase
 from quacks_sim.advice.pot import UNTIL_THE_FIFTH, Draw
 from quacks_sim.advice.rats import tails_between
-from quacks_sim.advice.situation import Gain, Situation, counts_of, read_kinds, read_numbers
+from quacks_sim.advice.situation import Situation, counts_of, read_kinds, read_numbers
 from quacks_sim.advice.terms import Terms
 from quacks_sim.errors import InputError, nearest
 from quacks_sim.rules.cards import CARDS, NO_CARD

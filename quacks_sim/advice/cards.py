@@ -1,9 +1,10 @@
 """What event cards ask a player when they are turned up. Source: the cards FP1–FP13 and FB2."""
 
+from quacks_sim.advice.gain import Gain
 from quacks_sim.advice.gains import chip_option, sized_kinds
 from quacks_sim.advice.options import Option
 from quacks_sim.advice.rats import tails_between
-from quacks_sim.advice.situation import Gain, Situation
+from quacks_sim.advice.situation import Situation
 from quacks_sim.rules.chips import B1, B2, G1, K1, KINDS, O1, P1, R1, W1, Y1
 
 #: What is no choice, but told: who got what.

@@ -2,11 +2,12 @@
 
 from quacks_sim.advice.after_brewing import SEVEN, worth_of_place
 from quacks_sim.advice.cards import GREEN_GAINS
+from quacks_sim.advice.gain import Gain
 from quacks_sim.advice.gains import chip_option
 from quacks_sim.advice.options import Advice, Option, ranked
 from quacks_sim.advice.phase import Choice, Moved, Phase
 from quacks_sim.advice.pot import number_on
-from quacks_sim.advice.situation import Gain, Placed, Situation, read_numbers
+from quacks_sim.advice.situation import Placed, Situation, read_numbers
 from quacks_sim.advice.terms import Terms
 from quacks_sim.errors import InputError
 from quacks_sim.rules.chips import B2, G1, K1, KINDS, P1, Y4

@@ -4,8 +4,9 @@ import difflib
 from collections.abc import Sequence
 from dataclasses import replace
 
+from quacks_sim.advice.gain import Gain
 from quacks_sim.advice.options import Advice, Option, ranked
-from quacks_sim.advice.situation import Gain, Situation
+from quacks_sim.advice.situation import Situation
 from quacks_sim.advice.terms import SELDOM, LastRound, Terms, brew_worth, unlearned
 from quacks_sim.errors import InputError
 from quacks_sim.rules.chips import KINDS

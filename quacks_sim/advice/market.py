@@ -2,9 +2,10 @@
 
 from itertools import combinations
 
+from quacks_sim.advice.gain import Gain
 from quacks_sim.advice.gains import marks, worth_of
 from quacks_sim.advice.options import Advice, Option, ranked
-from quacks_sim.advice.situation import Gain, Situation
+from quacks_sim.advice.situation import Situation
 from quacks_sim.advice.terms import RUBIES_A_POINT, Terms
 from quacks_sim.errors import InputError
 from quacks_sim.rules.books import first_round, sold_kinds

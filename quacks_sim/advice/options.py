@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from quacks_sim.advice.situation import Gain
+from quacks_sim.advice.gain import Gain
 from quacks_sim.rules.chips import KINDS
 
 #: Options that differ by less are told to be as good as each other.

@@ -18,10 +18,11 @@ from quacks_sim.advice.before_brewing import (
     StandingsPhase,
 )
 from quacks_sim.advice.chip_actions import BlackPhase, GreenPhase, PurplePhase
+from quacks_sim.advice.gain import Gain
 from quacks_sim.advice.options import Advice
 from quacks_sim.advice.phase import Phase
 from quacks_sim.advice.round_end import MarketPhase, OverPhase, RubiesPhase, ScoresPhase, closing
-from quacks_sim.advice.situation import Gain, Situation
+from quacks_sim.advice.situation import Situation
 from quacks_sim.advice.terms import Terms, Values, terms_of
 from quacks_sim.advice.while_brewing import (
     BlueChoicePhase,

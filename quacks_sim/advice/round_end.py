@@ -1,6 +1,7 @@
 """Market, rubies, the points of the others, and the end of the game. Rules 6.E, 6.F, 7 and 8.3."""
 
 from quacks_sim.advice.before_brewing import ask_points, read_points
+from quacks_sim.advice.gain import Gain
 from quacks_sim.advice.market import (
     advise_market,
     baskets,
@@ -12,7 +13,7 @@ from quacks_sim.advice.market import (
 )
 from quacks_sim.advice.options import Advice, Option
 from quacks_sim.advice.phase import Choice, Moved, Phase
-from quacks_sim.advice.situation import Gain, Situation
+from quacks_sim.advice.situation import Situation
 from quacks_sim.advice.terms import Terms
 from quacks_sim.errors import InputError
 from quacks_sim.rules.chips import KINDS

@@ -1,13 +1,14 @@
 """The state of one player's game at the table, as far as that player knows it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from quacks_sim.advice.gain import Gain
 from quacks_sim.advice.pot import Draw, Holds, Pot, brew
 from quacks_sim.errors import InputError
 from quacks_sim.rules.books import FIRST_ROUND, Books
@@ -28,48 +29,6 @@ _REFUSED = {
 
 #: Of a player, how many points are believed.
 _MOST_POINTS = 1000
-
-
-@dataclass(frozen=True)
-class Gain:
-    """What an option brings, or costs.
-
-    Attributes
-    ----------
-    points, rubies, droplet : int
-    flask : int
-        1 fills the flask, −1 empties it.
-    chips, lost : tuple of int
-        Kinds that come into the bag, and that leave it for good.
-    rats : int
-        Steps of this round's rat stone.
-    """
-
-    points: int = 0
-    rubies: int = 0
-    droplet: int = 0
-    flask: int = 0
-    chips: tuple[int, ...] = ()
-    lost: tuple[int, ...] = ()
-    rats: int = 0
-
-    def __add__(self, other: "Gain") -> "Gain":
-        return Gain(
-            *(getattr(self, each.name) + getattr(other, each.name) for each in fields(self))
-        )
-
-    def words(self) -> str:
-        """Return the gain in a few words: ``"2 points, a ruby, G1"``."""
-        parts = [_some(self.points, "point"), _some(self.rubies, "ruby", "rubies")]
-        parts += [_some(self.droplet, "droplet step"), _some(self.rats, "rat tail")]
-        parts += ["the flask filled" if self.flask > 0 else ""]
-        parts += [KINDS[kind] for kind in self.chips]
-        parts += [f"without {KINDS[kind]}" for kind in self.lost]
-        return ", ".join(part for part in parts if part) or "nothing"
-
-
-def _some(number: int, one: str, many: str = "") -> str:
-    return "" if not number else f"{number} {one if abs(number) == 1 else many or f'{one}s'}"
 
 
 class Placed(NamedTuple):

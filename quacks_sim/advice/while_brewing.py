@@ -12,10 +12,11 @@ from quacks_sim.advice.brewing import (
     may_use_flask,
     with_choice,
 )
+from quacks_sim.advice.gain import Gain
 from quacks_sim.advice.options import Advice
 from quacks_sim.advice.phase import Moved, Phase
 from quacks_sim.advice.pot import PROTECTED_CHIPS, Draw, bonus, brew
-from quacks_sim.advice.situation import Gain, Situation
+from quacks_sim.advice.situation import Situation
 from quacks_sim.advice.terms import Terms
 from quacks_sim.errors import InputError, nearest
 from quacks_sim.rules.chips import KINDS, kind_index

@@ -6,8 +6,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from quacks_sim.advice.advise import last_round_notes, moment, value_notes
 from quacks_sim.advice.dialogue import Dialogue
+from quacks_sim.advice.moment import moment
+from quacks_sim.advice.notes import last_round_notes, value_notes
 from quacks_sim.advice.phases import BREWING, prompt
 from quacks_sim.advice.saved import save
 from quacks_sim.advice.situation import Situation
