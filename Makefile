@@ -54,6 +54,7 @@ findings: $(INSTALLED)
 bench: $(INSTALLED)
 	$(RUN)/quacks bench
 	$(RUN)/python benchmarks/against_c.py
+	$(RUN)/python benchmarks/variants.py
 	$(RUN)/python benchmarks/memory.py
 
 clean:

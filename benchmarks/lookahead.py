@@ -62,6 +62,7 @@ def losses(bag: str, start: int, coins: float, rubies: float, rounds: int) -> di
     kinds: dict[str, dict[str, Any]] = {
         f"depth {depth}": {"stop": {**ahead, "depth": depth}} for depth in (1, 2, 3)
     }
+    kinds["to the end"] = {"stop": ahead}
     kinds["bust_risk 0.25"] = {"stop": "bust_risk:0.25"}
     kinds["expected_gain"] = {"stop": "expected_gain"}
     kinds["and blue, yellow"] = {"stop": ahead, "blue": ahead, "yellow": ahead}

@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from quacks_sim.solver.worth import Worth
     from quacks_sim.strategy import Strategy, load_strategy, shipped_strategies
     from quacks_sim.tournaments import tournament
+    from quacks_sim.training.train import train
     from quacks_sim.training.tuning import tune
+    from quacks_sim.values import Values, load_values
 
 _HOMES = {
     "Books": "rules.books",
@@ -38,12 +40,14 @@ _HOMES = {
     "RuleOptions": "rules.options",
     "SimulationError": "errors",
     "Strategy": "strategy",
+    "Values": "values",
     "Worth": "solver.worth",
     "advise": "advice.advise",
     "brew": "simulate",
     "load": "experiment",
     "load_experiment": "experiment",
     "load_strategy": "strategy",
+    "load_values": "values",
     "play": "simulate",
     "policy": "policies.registry",
     "run_experiment": "experiment",
@@ -51,6 +55,7 @@ _HOMES = {
     "solve": "solver.solve",
     "sweep": "simulate",
     "tournament": "tournaments",
+    "train": "training.train",
     "tune": "training.tuning",
 }
 
@@ -66,6 +71,7 @@ __all__ = [
     "RuleOptions",
     "SimulationError",
     "Strategy",
+    "Values",
     "Worth",
     "__version__",
     "advise",
@@ -73,6 +79,7 @@ __all__ = [
     "load",
     "load_experiment",
     "load_strategy",
+    "load_values",
     "play",
     "policy",
     "run_experiment",
@@ -80,6 +87,7 @@ __all__ = [
     "solve",
     "sweep",
     "tournament",
+    "train",
     "tune",
 ]
 

@@ -33,15 +33,11 @@ DATASETS = {
 
 _COMPILE = (
     "import time; begun = time.perf_counter()\n"
-    "from quacks_sim.kernel import entries\n"
-    "from quacks_sim.match import make_match\n"
-    f"make_match([{YARDSTICK!r}] * 4, cards={CARDS!r}).prepare(); entries.brew_block()\n"
+    "from quacks_sim.simulate import play\n"
+    f"play(*[{YARDSTICK!r}] * 4, games=4)\n"
     "print(time.perf_counter() - begun)"
 )
-_FIRST_GAME = (
-    "from quacks_sim.simulate import play\n"
-    f"play({YARDSTICK!r}, {YARDSTICK!r}, games=2, cards={CARDS!r})"
-)
+_FIRST_GAME = f"from quacks_sim.simulate import play\nplay({YARDSTICK!r}, {YARDSTICK!r}, games=2)"
 _HELP = "import sys; from quacks_sim.cli.main import main; sys.exit(main(['--help']))"
 
 
@@ -206,7 +202,7 @@ def start_measurements() -> list[Measurement]:
 
 
 def cold_compile() -> float:
-    """Return the seconds it takes to compile game, brew and yardstick without a cache."""
+    """Return the seconds of the first match, with event cards, of a fresh installation."""
     with tempfile.TemporaryDirectory() as folder:
         return float(_python(_COMPILE, NUMBA_CACHE_DIR=folder))
 

@@ -19,6 +19,7 @@ from multiprocessing.synchronize import Event
 from typing import Any
 
 from quacks_sim.blocks import check_threads
+from quacks_sim.compiling import compile_ahead
 from quacks_sim.errors import SimulationError
 from quacks_sim.journal import document_of, tape_of
 from quacks_sim.kernel import entries
@@ -270,14 +271,14 @@ def prepare() -> None:
 
     Processes that are started afterwards find it in the cache folder.
     """
-    for form in ("plain", "journal", "tape"):
-        entries.play_block(form)
-        entries.other_books(form)
-        entries.fortune(form)
-        entries.droplet_steps(form)
-    for name in DECISION_NAMES:
-        for policy in shipped_policies(name).values():
-            _ = policy.address
+    policies = [each for name in DECISION_NAMES for each in shipped_policies(name).values()]
+    needed = ("game", "books", "cards", "tubes")
+    compile_ahead(policies, needed, entries.FORMS)
+    for form in entries.FORMS:
+        for name in needed:
+            entries.compiled_entry(name, form)
+    for policy in policies:
+        _ = policy.address
 
 
 def check_games(

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quacks_sim.commands import play_command
+from quacks_sim.compiling import compile_ahead
 from quacks_sim.errors import InputError, SimulationError
 from quacks_sim.failures import failure_of_policy
 from quacks_sim.kernel import entries
@@ -117,11 +118,26 @@ class Match:
         """Return a table of the kernel with the policies of the strategies."""
         return self._table.copy()
 
-    def prepare(self) -> None:
-        """Compile what is needed, so that time can be taken without it."""
-        _ = self._table
-        entries.play_block()
-        entries.add_to_table(self.rules_record, self._table)
+    @cached_property
+    def _prepared(self) -> set[str]:
+        return set()
+
+    def prepare(self, form: str = "plain") -> None:
+        """Compile what is needed, so that time can be taken without it.
+
+        Parameters
+        ----------
+        form : {"plain", "journal", "tape"}
+            As for :func:`quacks_sim.kernel.entries.play_block`.
+        """
+        if form in self._prepared:
+            return
+        policies = [policy for each in self.strategies for policy in each.policies()]
+        needed = ["game", *entries.additions(self.rules_record)]
+        compile_ahead(policies, needed, [form])
+        entries.play_block(form)
+        entries.add_to_table(self.rules_record, self._table, form)
+        self._prepared.add(form)
 
     def block(self, first: int, last: int, level: str = "summary") -> BlockResult:
         """Play the games `first` … `last` − 1.
@@ -193,6 +209,7 @@ class Match:
         journal: NDArray[np.int32] | None,
         tape: NDArray[np.int64] | None,
     ) -> None:
+        self.prepare(form)
         table = self.new_table()
         play = entries.play_block(form)
         try:
@@ -269,7 +286,8 @@ def make_match(
     for strategy in match.strategies:
         check_sense(strategy)
         for policy in strategy.policies():
-            _ = policy.address  # compiles, and refuses one that breaks its contract
+            if not policy.shipped:
+                _ = policy.address  # compiles, and refuses one that breaks its contract
     return match
 
 

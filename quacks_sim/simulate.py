@@ -12,6 +12,7 @@ from quacks_sim.axes import Axis, changed, combinations_of, conditions_of, read_
 from quacks_sim.blocks import BREWS_PER_BLOCK, GAMES_PER_BLOCK, check_threads, in_order, pieces
 from quacks_sim.cells import SweepResult
 from quacks_sim.commands import brew_command
+from quacks_sim.compiling import compile_ahead
 from quacks_sim.errors import InputError
 from quacks_sim.failures import failure_of_policy
 from quacks_sim.kernel import entries
@@ -122,8 +123,9 @@ def brew(
     books = Books.read(books or Books())
     policies = {"stop": stop, "flask": flask, "blue": blue, "yellow": yellow}
     brewer = Strategy.from_dict(policies, name="brewer", allow_plugins=allow_plugins)
-    table = seat_policies([brewer])
     record = make_rules(rules, books)
+    compile_ahead(brewer.policies(), ["brew", *entries.additions(record)])
+    table = seat_policies([brewer])
     run = entries.brew_block()
 
     def command(number: int) -> str:

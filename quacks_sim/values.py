@@ -10,7 +10,7 @@ called ``learned`` decide by it. What each value stands for is told in
 import csv
 import hashlib
 import io
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
@@ -34,7 +34,7 @@ from quacks_sim.policies.valued import (
     chance_to_win,
 )
 from quacks_sim.rules.books import Books
-from quacks_sim.rules.chips import KIND_COUNT, KINDS
+from quacks_sim.rules.chips import KIND_COUNT, KINDS, parse_bag
 from quacks_sim.rules.tables import MOST_SEATS, ROUNDS, SPACE_COUNT
 from quacks_sim.shipped import shipped_folder
 
@@ -120,13 +120,33 @@ class RoundValues:
         return float(bag_worth(owned, neighbours_blacks, self._params))
 
     def gain(
-        self, owned: NDArray[np.int64], kinds: list[int], neighbours_blacks: float = 0.0
+        self,
+        owned: NDArray[np.int64] | str,
+        kinds: Sequence[int] | str,
+        neighbours_blacks: float = 0.0,
     ) -> float:
-        """Return what it is worth to add chips of some kinds (their indices) to those owned."""
-        more = np.array(owned, np.int64)
-        for kind in kinds:
-            more[kind] += 1
-        return self.bag(more, neighbours_blacks) - self.bag(owned, neighbours_blacks)
+        """Return what it is worth to add some chips to those owned.
+
+        Parameters
+        ----------
+        owned : ndarray of int64, shape (18,), or str
+            Chips owned, by kind or as text: ``"W1x4 W2x2 W3 O1 G1"``.
+        kinds : sequence of int, or str
+            The indices of the chips' kinds, or ``"O1 B2"``.
+        neighbours_blacks : float
+            Black chips that a neighbour owns, on average.
+
+        Raises
+        ------
+        InputError
+            For a text that is no bag.
+        """
+        before = parse_bag(owned) if isinstance(owned, str) else owned
+        if isinstance(kinds, str):
+            more = before + parse_bag(kinds)
+        else:
+            more = before + np.bincount(np.array(kinds, np.int64), minlength=KIND_COUNT)
+        return self.bag(more, neighbours_blacks) - self.bag(before, neighbours_blacks)
 
     def chance_to_win(self, lead: float) -> float:
         """Return the chance to win when the points, those to come counted, are `lead` ahead."""

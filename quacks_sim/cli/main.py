@@ -45,7 +45,7 @@ Examples:
   quacks advise
   quacks sweep yardstick --vary stop.max_risk=0.1:0.6:0.05 --against safe
   quacks tournament balanced cautious safe pushing careful
-  quacks tune balanced --vary stop.max_risk@each --against cautious -o mine.toml
+  quacks tune balanced --vary stop --against cautious -o mine.toml
   quacks strategies
 """
 

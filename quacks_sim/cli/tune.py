@@ -178,8 +178,9 @@ def tune(
 
     \b
     Examples:
-      quacks tune balanced --vary stop.max_risk@each --against cautious -o mine.toml
+      quacks tune balanced --vary stop --against cautious -o mine.toml
       quacks tune yardstick --vary stop --vary flask.value --against balanced
+      quacks tune pushing --vary stop.max_risk@each=0:0.8 --against balanced
       quacks tune balanced --vary purchase --against balanced --players 4
       quacks tune balanced --vary purchase.black=0:6 --vary purchase.red=0:6
         --against cautious --against reckless --generations 60 --seed 1

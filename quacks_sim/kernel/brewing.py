@@ -8,7 +8,12 @@ from quacks_sim.kernel.decisions import STOP
 from quacks_sim.kernel.jit import call_book, compiled, inlined, row
 from quacks_sim.kernel.journal import BREW_END, DRAW, record
 from quacks_sim.kernel.placement import brew_view, resolve_chip
-from quacks_sim.kernel.quick_brewing import all_are_foreseen, brew_quickly, is_foreseen
+from quacks_sim.kernel.quick_brewing import (
+    UNFORESEEN,
+    all_are_foreseen,
+    draw_quickly,
+    is_foreseen,
+)
 from quacks_sim.kernel.ruleset import DRAW_AFTER_FULL, GLOAT_AT_ONCE, MUST_DRAW_ONCE
 from quacks_sim.kernel.state import (
     BAG_SIZE,
@@ -22,6 +27,7 @@ from quacks_sim.kernel.state import (
     FULL,
     LAST_SPACE,
     OK,
+    PASSIVE,
     PLAYERS,
     POT_SIZE,
     SCORING_SPACE,
@@ -32,6 +38,7 @@ from quacks_sim.kernel.state import (
     WHITE_SUM,
 )
 from quacks_sim.rules.cards import FB2
+from quacks_sim.rules.chips import NO_KIND
 from quacks_sim.rules.tables import LAST_SPACE as LAST_OF_POT
 
 
@@ -106,10 +113,16 @@ def decides_to_stop(rules: Record, table: Record, seat: int, journal: Journal, t
 
 
 @inlined
-def draw_and_place(rules: Record, table: Record, seat: int, journal: Journal, tape: Tape) -> None:
-    """Draw a chip and carry out everything that follows from it (rule 4.4)."""
+def draw(table: Record, seat: int, journal: Journal, tape: Tape) -> int:
+    """Draw a chip and return its kind (rule 4.2.2)."""
     kind = take_chip(table, seat, tape)
     record(journal, table.common, DRAW, seat, kind, table.seats[seat, BAG_SIZE])
+    return kind
+
+
+@compiled
+def place(rules: Record, table: Record, seat: int, kind: int, journal: Journal, tape: Tape) -> None:
+    """Place a drawn chip and carry out everything that follows from it (rule 4.4)."""
     resolve_chip(rules, table, seat, kind, journal, tape)
     end_if_over(rules, table, seat, journal, tape)
 
@@ -117,16 +130,20 @@ def draw_and_place(rules: Record, table: Record, seat: int, journal: Journal, ta
 @inlined
 def brew_alone(rules: Record, table: Record, seat: int, journal: Journal, tape: Tape) -> None:
     """Let one seat brew to the end (rules 4.2.1 and 4.2.3)."""
-    if journal is None and tape is None and is_foreseen(rules, table, seat):
-        brew_quickly(rules, table, seat)
-        return
     mine = row(table.seats, seat)
+    foreseen = is_foreseen(rules, table, seat)
     end_if_over(rules, table, seat, journal, tape)
     while mine[BREWING] and table.common[STATUS] == OK:
-        if decides_to_stop(rules, table, seat, journal, tape):
+        if journal is None and tape is None and foreseen and not mine[PASSIVE] & UNFORESEEN:
+            kind = draw_quickly(rules, table, seat)
+            if kind == NO_KIND:
+                return
+        elif decides_to_stop(rules, table, seat, journal, tape):
             end_brew(table, seat, STOPPED)
+            return
         else:
-            draw_and_place(rules, table, seat, journal, tape)
+            kind = draw(table, seat, journal, tape)
+        place(rules, table, seat, kind, journal, tape)
 
 
 @compiled
@@ -162,5 +179,6 @@ def brew_together(rules: Record, table: Record, journal: Journal, tape: Tape) ->
         for turn in range(players):
             seat = seat_in_turn(table.common, turn)
             if table.seats[seat, BREWING]:
-                draw_and_place(rules, table, seat, journal, tape)
+                kind = draw(table, seat, journal, tape)
+                place(rules, table, seat, kind, journal, tape)
                 brewing += table.seats[seat, BREWING]

@@ -6,22 +6,72 @@ from the cache), and announced on stderr if that takes long.
 
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from numba import typeof, types
 
 from quacks_sim.kernel import block, tubes
 from quacks_sim.kernel import fortune as cards
 from quacks_sim.kernel import other_books as books
-from quacks_sim.kernel.jit import INTERPRETED, address_of, entry
+from quacks_sim.kernel.jit import INTERPRETED, address_of, entry, is_kept
 from quacks_sim.kernel.ruleset import LAST_TUBE, RULES
 from quacks_sim.kernel.state import TABLE, new_record
 
 _ANNOUNCED_AFTER_SECONDS = 1.5
 _compiling = threading.Lock()
+
+
+class Entry(NamedTuple):
+    """One function that Python calls, or the kernel by its address.
+
+    Attributes
+    ----------
+    function : callable
+    arguments : callable
+        Returns the types of its arguments, all but journal and tape.
+    words : str
+        What it is called in a note.
+    seconds : int
+        What compiling it costs, roughly; only its proportion to others matters.
+    """
+
+    function: Callable[..., Any]
+    arguments: Callable[[], tuple[Any, ...]]
+    words: str
+    seconds: int
+
+
+def _of_play() -> tuple[Any, ...]:
+    rows = types.Array(types.int16, 2, "C")
+    totals = typeof(new_record(block.TOTALS))
+    return *_records(), totals, rows, rows, *[types.int64] * 5
+
+
+def _of_brew() -> tuple[Any, ...]:
+    bag = types.Array(types.int64, 1, "C", readonly=True)
+    return *_records(), typeof(new_record(block.BREW_TOTALS)), bag, *[types.int64] * 4
+
+
+def _of_step() -> tuple[Any, ...]:
+    return types.int64, *_records(), types.int64, types.int64
+
+
+def _records() -> tuple[Any, Any]:
+    return typeof(new_record(RULES)), typeof(new_record(TABLE))
+
+
+ENTRIES = {
+    "game": Entry(block.play_block, _of_play, "the game", 15),
+    "brew": Entry(block.brew_block, _of_brew, "the brew", 5),
+    "books": Entry(books.other_books, _of_step, "the books of other sets", 6),
+    "cards": Entry(cards.fortune, _of_step, "the event cards", 6),
+    "tubes": Entry(tubes.droplet_steps, _of_step, "the test tubes", 1),
+}
+
+FORMS = ("plain", "journal", "tape")
 
 
 @contextmanager
@@ -45,51 +95,30 @@ def play_block(form: str = "plain") -> Any:
     form : {"plain", "journal", "tape"}
         Whether the argument ``journal``, or also ``tape``, is an array instead of None.
     """
-    with _compiling:
-        return _compiled_play(form)
+    return _with_additions(compiled_entry("game", form), form)
 
 
-def other_books(form: str = "plain") -> int:
-    """Return the address of what the books of Sets 2 to 4 do, for the field of the table.
-
-    Parameters
-    ----------
-    form : {"plain", "journal", "tape"}
-        As for :func:`play_block`.
-    """
-    with _compiling:
-        return address_of(_compiled_books(form))
+def brew_block(form: str = "plain") -> Any:
+    """Return the entry that repeats a brew; see :func:`quacks_sim.kernel.block.brew_block`."""
+    return _with_additions(compiled_entry("brew", form), form)
 
 
-def fortune(form: str = "plain") -> int:
-    """Return the address of what event cards do, for the field of the table.
-
-    Parameters
-    ----------
-    form : {"plain", "journal", "tape"}
-        As for :func:`play_block`.
-    """
-    with _compiling:
-        return address_of(_compiled_fortune(form))
-
-
-def droplet_steps(form: str = "plain") -> int:
-    """Return the address of what a droplet step does on the test-tube side, for the table.
-
-    Parameters
-    ----------
-    form : {"plain", "journal", "tape"}
-        As for :func:`play_block`.
-    """
-    with _compiling:
-        return address_of(_compiled_tubes(form))
+def additions(rules: Any) -> list[str]:
+    """Return the names of the entries that games of these rules call by their address."""
+    needed = {
+        "books": (rules.books != 1).any(),
+        "cards": rules.has_cards,
+        "tubes": rules.options[LAST_TUBE],
+    }
+    return [name for name, is_needed in needed.items() if is_needed]
 
 
 def add_to_table(rules: Any, table: Any, form: str = "plain") -> None:
     """Compile what only some games need, if this is one of them, and tell the table where it is."""
-    table.other_books = other_books(form) if (rules.books != 1).any() else 0
-    table.fortune = fortune(form) if rules.has_cards else 0
-    table.test_tubes = droplet_steps(form) if rules.options[LAST_TUBE] else 0
+    found = {name: address_of(compiled_entry(name, form)) for name in additions(rules)}
+    table.other_books = found.get("books", 0)
+    table.fortune = found.get("cards", 0)
+    table.test_tubes = found.get("tubes", 0)
 
 
 def _with_additions(compiled: Any, form: str) -> Any:
@@ -102,77 +131,30 @@ def _with_additions(compiled: Any, form: str) -> Any:
     return run
 
 
-def brew_block(form: str = "plain") -> Any:
-    """Return the entry that repeats a brew; see :func:`quacks_sim.kernel.block.brew_block`."""
+def compiled_entry(name: str, form: str = "plain") -> Any:
+    """Return one of the entries, compiled now or before."""
     with _compiling:
-        return _compiled_brew(form)
+        return _compile(name, form)
 
 
-@cache
-def _compiled_play(form: str) -> Any:
-    rows = types.Array(types.int16, 2, "C")
-    arguments = (
-        typeof(new_record(RULES)),
-        typeof(new_record(TABLE)),
-        typeof(new_record(block.TOTALS)),
-        rows,
-        rows,
-        *[types.int64] * 5,
-        *_told(form),
-    )
-    return _with_additions(_compile(block.play_block, arguments, "the game"), form)
+def is_entry_kept(name: str, form: str) -> bool:
+    """Return whether the cache folder holds an entry, so that it need not be compiled."""
+    return is_kept(ENTRIES[name].function, _arguments(name, form))
 
 
-@cache
-def _compiled_books(form: str) -> Any:
-    return _compile(books.other_books, _of_step(form), "the books of other sets")
-
-
-@cache
-def _compiled_fortune(form: str) -> Any:
-    return _compile(cards.fortune, _of_step(form), "the event cards")
-
-
-@cache
-def _compiled_tubes(form: str) -> Any:
-    return _compile(tubes.droplet_steps, _of_step(form), "the test tubes")
-
-
-def _of_step(form: str) -> tuple[Any, ...]:
-    return (
-        types.int64,
-        typeof(new_record(RULES)),
-        typeof(new_record(TABLE)),
-        types.int64,
-        types.int64,
-        *_told(form),
-    )
-
-
-@cache
-def _compiled_brew(form: str) -> Any:
-    arguments = (
-        typeof(new_record(RULES)),
-        typeof(new_record(TABLE)),
-        typeof(new_record(block.BREW_TOTALS)),
-        types.Array(types.int64, 1, "C", readonly=True),
-        *[types.int64] * 4,
-        *_told(form),
-    )
-    return _with_additions(_compile(block.brew_block, arguments, "the brew"), form)
-
-
-def _told(form: str) -> tuple[Any, Any]:
+def _arguments(name: str, form: str) -> tuple[Any, ...]:
     journal = types.none if form == "plain" else types.Array(types.int32, 2, "C")
     tape = types.Array(types.int64, 1, "C") if form == "tape" else types.none
-    return journal, tape
+    return *ENTRIES[name].arguments(), journal, tape
 
 
-def _compile(function: Any, arguments: tuple[Any, ...], what: str) -> Any:
+@cache
+def _compile(name: str, form: str) -> Any:
+    entry_of_name = ENTRIES[name]
     if INTERPRETED:
-        return function
-    compiled = entry(function)
-    with announced(what):
-        compiled.compile(arguments)
+        return entry_of_name.function
+    compiled = entry(entry_of_name.function)
+    with announced(entry_of_name.words):
+        compiled.compile(_arguments(name, form))
     compiled.disable_compile()
     return compiled

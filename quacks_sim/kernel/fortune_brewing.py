@@ -21,6 +21,7 @@ from quacks_sim.kernel.ruleset import (
     CHANCE_AFTER_ACTION,
     CHANCE_PROTECTS,
     CHANCE_RESCUES,
+    CHIPS_FOR_A_CHANCE,
     LIMIT,
 )
 from quacks_sim.kernel.state import (
@@ -48,8 +49,6 @@ from quacks_sim.kernel.state import (
 )
 from quacks_sim.rules.cards import FB3, FB10
 from quacks_sim.rules.chips import KIND_COLOUR, O1, R1, RED, WHITE_VALUE, YELLOW
-
-CHIPS_FOR_A_CHANCE = 5
 
 
 @inlined

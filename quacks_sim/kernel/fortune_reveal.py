@@ -129,15 +129,16 @@ def begin_with_card(rules: Record, table: Record, journal: Journal, tape: Tape) 
     card = turn_up(rules, table, tape)
     players = table.common[PLAYERS]
     for seat in range(players):
-        mine = row(table.seats, seat)
-        mine[CARD] = card
-        mine[RATS_USED_UP] = 0
-        # So that nobody sees the pots of the round before.
-        ready_to_brew(rules, table, seat, mine[DROPLET])
+        table.seats[seat, CARD] = card
+        table.seats[seat, RATS_USED_UP] = 0
     record(journal, table.common, CARD_EVENT, table.common[START_PLAYER], card)
     if card == WITHOUT_CARD or card > FP13:
         return
-    compare_seats(rules, table, card, journal, tape)
+    for seat in range(players):
+        # So that nobody sees the pots of the round before.
+        ready_to_brew(rules, table, seat, table.seats[seat, DROPLET])
+    if card in (FP4, FP5, FP8, FP10):
+        compare_seats(rules, table, card, journal, tape)
     for turn in range(players):
         seat = seat_in_turn(table.common, turn)
         carry_out(rules, table, seat, card, journal, tape)

@@ -39,6 +39,12 @@ _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 #: Settings of numba (``NUMBA_BOUNDSCHECK`` …) that change the code that it makes.
 _SETTINGS = ("BOUNDSCHECK", "OPT", "DEBUGINFO_DEFAULT", "ENABLE_AVX", "LOOP_VECTORIZE")
 
+#: What else is set for functions that only the kernel calls; see :mod:`quacks_sim.kernel.parts`.
+PART_OPTIONS: dict[str, Any] = {}
+
+#: The names of all entries that have been asked for.
+entry_names: set[str] = set()
+
 _KEPT_CACHES = 8
 
 
@@ -47,7 +53,7 @@ def compiled(function: Function) -> Function:
 
     Numba by itself compiles it anew for each constant that it is called with.
     """
-    dispatcher: Any = numba.njit(**_OPTIONS)(function)
+    dispatcher: Any = numba.njit(**_OPTIONS, **PART_OPTIONS)(function)
     if not INTERPRETED:
         for_constants = dispatcher.get_call_template
 
@@ -60,7 +66,7 @@ def compiled(function: Function) -> Function:
 
 def inlined(function: Function) -> Function:
     """Compile a small function of the kernel into each of its callers."""
-    return numba.njit(forceinline=True, **_OPTIONS)(function)
+    return numba.njit(forceinline=True, **_OPTIONS, **PART_OPTIONS)(function)
 
 
 def wrapping(function: Function) -> Function:
@@ -83,20 +89,33 @@ def entry(function: Function, *, cached: bool = True, policy: bool = False) -> A
     policy : bool
         True for a policy: dividing by zero raises in it as in plain Python.
     """
+    entry_names.add(function.__qualname__)
     options = _OPTIONS | {"error_model": "python" if policy else "numpy"}
-    folder = cache_folder() if cached else None
+    dispatcher = numba.njit(**options)(function)
+    kept = _kept_code(function) if cached else None
+    if kept is not None:
+        dispatcher._cache = kept
+    return dispatcher
+
+
+def is_kept(function: Function, arguments: tuple[Any, ...]) -> bool:
+    """Return whether the cache folder holds an entry compiled for arguments of these types."""
+    kept = _kept_code(function)
+    return kept is not None and kept.holds(arguments)
+
+
+def _kept_code(function: Function) -> KeptCode | None:
+    folder = cache_folder()
     if folder is None or INTERPRETED:
-        return numba.njit(**options)(function)
+        return None
     before = _config.CACHE_DIR
     _config.CACHE_DIR = str(folder)
-    dispatcher = numba.njit(**options)(function)
     try:
-        dispatcher._cache = KeptCode(function)
+        return KeptCode(function)
     except (RuntimeError, OSError):
-        pass  # numba finds no place for the cache of this file
+        return None  # numba finds no place for the cache of this file
     finally:
         _config.CACHE_DIR = before
-    return dispatcher
 
 
 @inlined
@@ -150,7 +169,7 @@ def source_hash() -> str:
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version}".encode())
     # Numba's own key of a cached function knows nothing of these.
     digest.update(repr([getattr(_config, name, None) for name in _SETTINGS]).encode())
-    for folder in ("rules", "kernel", "policies"):
+    for folder in ("rules", "kernel", "policies", "solver"):
         for path in sorted((package / folder).rglob("*")):
             if path.suffix in (".py", ".csv"):
                 digest.update(path.relative_to(package).as_posix().encode())

@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any
 
 from numba.core.caching import FunctionCache, IndexDataCacheFile
+from numba.core.registry import cpu_target
 
 _DIGEST_BYTES = hashlib.sha256().digest_size
 
@@ -66,6 +67,11 @@ class KeptCode(FunctionCache):
             filename_base=self._impl.filename_base,
             source_stamp=files._source_stamp,
         )
+
+    def holds(self, signature: Any) -> bool:
+        """Return whether there is compiled code for arguments of these types, damaged or not."""
+        codegen = cpu_target.target_context.codegen()
+        return self._index_key(signature, codegen) in self._cache_file._load_index()
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep compiled code, if the disk has room for it."""

@@ -2,15 +2,16 @@
 
 Most strategies stop by the chips in their bag and use the flask by the chip just placed. Policies
 that look at nothing else are asked once about every bag that may come, and a brew looks up the
-answers. Its state then lies in registers, and in the table only when a chip does something. The
-rules are those of :mod:`quacks_sim.kernel.brewing` for books of Set 1 and the usual options; a
-journal, a tape, and all that is unusual, such as an event card that changes placements, goes that
-way. Rules 4 and 5.1 to 5.4.
+answers. Its state then lies in registers, and in the table only when a chip does something, by its
+book or because of an event card. The rules are those of :mod:`quacks_sim.kernel.brewing` for the
+usual options; a journal, a tape, and rare options go that way. Rules 4 and 5.1 to 5.4.
 """
 
 from quacks_sim.kernel.annotations import Array, Record
 from quacks_sim.kernel.asking import ALWAYS_YES, parameters_of, policy_of
 from quacks_sim.kernel.decisions import FLASK, STOP
+from quacks_sim.kernel.decisions import RED as DECIDE_RED
+from quacks_sim.kernel.decisions import YELLOW as DECIDE_YELLOW
 from quacks_sim.kernel.jit import (
     call_for_yes,
     compiled,
@@ -21,15 +22,23 @@ from quacks_sim.kernel.jit import (
     row,
     whole,
 )
-from quacks_sim.kernel.placement import resolve_chip
-from quacks_sim.kernel.random import DRAWS, random_below
-from quacks_sim.kernel.ruleset import PLAIN_BREWING, WIDEST_LIMIT
+from quacks_sim.kernel.placement import red_bonus
+from quacks_sim.kernel.random import DRAWS, below, random_bits
+from quacks_sim.kernel.ruleset import (
+    CHANCE_PROTECTS,
+    CHIPS_FOR_A_CHANCE,
+    PLAIN_BREWING,
+    RUBY_SUPPLY,
+    WIDEST_LIMIT,
+)
 from quacks_sim.kernel.state import (
     BAG_SIZE,
     BREWING,
     CHANCE_COUNTER,
+    CHANCE_WAITS,
     CHIPS_DRAWN,
     DECISION_COUNTER,
+    DOUBLING,
     EMPTY,
     END_REASON,
     EXPLODED,
@@ -37,6 +46,7 @@ from quacks_sim.kernel.state import (
     FLASK_FULL,
     FLASK_USED,
     FULL,
+    JUDGED,
     LAST_SPACE,
     MOST_FORESEEN,
     OK,
@@ -44,12 +54,16 @@ from quacks_sim.kernel.state import (
     PASSIVE,
     PLAYERS,
     POT_SIZE,
+    PUMPKINS,
+    RED_IN_POT,
     ROUND,
     SCORING_SPACE,
+    SECOND_CHANCE,
     STATUS,
     STILL_BREWING,
     STOPPED,
     STRATEGY,
+    WELL_STIRRED,
     WHITE_LIMIT,
     WHITE_SUM,
 )
@@ -76,8 +90,29 @@ from quacks_sim.rules.tables import ROUNDS
 BYTE = 8
 IN_BUST_WORD = frozen([sum(1 << BYTE * r for r in range(value)) for value in WHITE_VALUE])
 
-#: By kind: 1 if it does something when it is placed, or moves further than its value.
-ACTS = frozen([int(colour in (BLUE, RED, YELLOW)) for colour in KIND_COLOUR])
+#: Three bits for each kind: how far it moves.
+MOVE_BITS = 3
+MOVES = sum(int(value) << MOVE_BITS * kind for kind, value in enumerate(KIND_VALUE))
+MOST_MOVE = 7
+
+#: Bits of kinds. Those of three colours act when they are placed, in any book.
+BLUES, REDS, YELLOWS = (
+    sum(1 << kind for kind, colour in enumerate(KIND_COLOUR) if colour == acting)
+    for acting in (BLUE, RED, YELLOW)
+)
+ACTING = BLUES | REDS | YELLOWS
+WHITES = 1 << W1 | 1 << W2 | 1 << W3
+ALL_KINDS = (1 << len(KIND_COLOUR)) - 1
+
+#: Two more bits, beside those of kinds: red moves further, yellow puts a white chip back.
+TAKES_BONUS, PUTS_BACK = 1 << len(KIND_COLOUR), 2 << len(KIND_COLOUR)
+
+#: No chip is the fifth one, at which card FB3 acts.
+NO_FIFTH = -1
+
+#: While one of these flags is set, the chips that explode a pot are others than usual (FB3), or
+#: more has to be asked: then the seat is asked about everything.
+UNFORESEEN = JUDGED | CHANCE_WAITS
 
 
 @inlined
@@ -126,7 +161,20 @@ def _as_before(table: Record, decision: int, strategy: int, index: int) -> bool:
 
 
 @inlined
-def _foresee_round(table: Record, strategy: int, index: int) -> None:
+def _quick_actions(rules: Record, table: Record, strategy: int) -> int:
+    """Return the red and yellow kinds of Set 1 if their policy is no question, and its answers."""
+    quick = 0
+    red, yellow = policy_of(table, DECIDE_RED, strategy), policy_of(table, DECIDE_YELLOW, strategy)
+    if rules.books[RED] == 1 and red <= ALWAYS_YES:
+        quick |= REDS | (TAKES_BONUS if red == ALWAYS_YES else 0)
+    if rules.books[YELLOW] == 1 and yellow <= ALWAYS_YES:
+        quick |= YELLOWS | (PUTS_BACK if yellow == ALWAYS_YES else 0)
+    return quick
+
+
+@inlined
+def _foresee_round(rules: Record, table: Record, strategy: int, index: int) -> None:
+    """Write down the answers of a strategy in the round of the table."""
     most = row(row(table.most_bust, strategy), index)
     if index > 0 and _as_before(table, STOP, strategy, index):
         before = row(row(table.most_bust, strategy), index - 1)
@@ -143,6 +191,7 @@ def _foresee_round(table: Record, strategy: int, index: int) -> None:
         if _answer(table, FLASK, strategy, 1, 0, kind):
             returned |= 1 << kind
     table.flask_returns[strategy, index] = returned
+    table.quick_actions[strategy, index] = _quick_actions(rules, table, strategy)
 
 
 @compiled
@@ -155,7 +204,7 @@ def foresee(rules: Record, table: Record, strategies: int, rounds: int = ROUNDS)
         if table.foreseen[strategy]:
             for index in range(rounds):
                 table.common[ROUND] = index + 1
-                _foresee_round(table, strategy, index)
+                _foresee_round(rules, table, strategy, index)
     table.common[ROUND] = before
 
 
@@ -169,28 +218,51 @@ def is_foreseen(rules: Record, table: Record, seat: int, least: int = 1) -> bool
     return (
         rules.options[PLAIN_BREWING] != 0
         and table.foreseen[mine[STRATEGY]] >= least
-        and mine[PASSIVE] == 0
         and mine[BAG_SIZE] <= MOST_FORESEEN
-        and mine[WHITE_LIMIT] <= WIDEST_LIMIT
         and table.common[STATUS] == OK
     )
 
 
 @inlined
 def all_are_foreseen(rules: Record, table: Record) -> bool:
-    """Return whether the seats may brew one after the other although they draw at once (8.1)."""
-    foreseen = True
+    """Return whether the seats may brew one after the other although they draw at once (8.1).
+
+    Not if a card asks them (FB3, FB10), nor if blue chips take rubies from a limited supply.
+    """
+    foreseen = rules.books[BLUE] != 3 or rules.options[RUBY_SUPPLY] == 0
     for seat in range(table.common[PLAYERS]):
         foreseen &= is_foreseen(rules, table, seat, 2)
+        foreseen &= table.seats[seat, PASSIVE] & ~PUMPKINS == 0
     return foreseen
 
 
 @inlined
-def brew_quickly(rules: Record, table: Record, seat: int) -> None:
-    """Let a seat whose answers are foreseen brew to the end (rules 4.2.1 and 4.2.3).
+def moves_of(passive: int) -> int:
+    """Return how far each kind moves, if it does nothing more: red-4 and FB6 add to values."""
+    further = whole(passive & RED_IN_POT != 0) << MOVE_BITS * W1
+    return MOVES + further + (whole(passive & PUMPKINS != 0) << MOVE_BITS * O1)
 
-    Only chips that do nothing when they are placed are placed here; the others, after everything
-    has been written into the table, by :func:`quacks_sim.kernel.placement.resolve_chip`.
+
+@inlined
+def kinds_for_usual_code(rules: Record, passive: int) -> int:
+    """Return the kinds whose placement a card or book (yellow-2) has made unusual for now."""
+    handed = 0
+    if passive & DOUBLING:
+        handed = ALL_KINDS
+    if passive & WELL_STIRRED:
+        handed |= WHITES
+    if passive & SECOND_CHANCE:
+        # No pot explodes before five chips lie in it, by the usual reading of the card.
+        handed |= ACTING if rules.options[CHANCE_PROTECTS] else ALL_KINDS
+    return handed
+
+
+@inlined
+def draw_quickly(rules: Record, table: Record, seat: int) -> int:
+    """Let a seat whose answers are foreseen brew on until a chip acts; return that chip's kind.
+
+    It has left the bag and is still to be placed. −1 if the brew has ended. The brew must not be
+    over when this begins (rules 4.2.1 and 4.2.3).
     """
     mine = row(table.seats, seat)
     bag, chips = row(table.bag, seat), row(table.bag_chips, seat)
@@ -198,75 +270,101 @@ def brew_quickly(rules: Record, table: Record, seat: int) -> None:
     index = table.common[ROUND] - 1
     most_bust = row(row(table.most_bust, mine[STRATEGY]), index)
     flask_returns = table.flask_returns[mine[STRATEGY], index]
-    key, limit = table.keys[seat], mine[WHITE_LIMIT]
-    while mine[BREWING] and table.common[STATUS] == OK:
-        size, space, flask = mine[BAG_SIZE], mine[LAST_SPACE], mine[FLASK_FULL]
-        white_sum, oranges, placed = mine[WHITE_SUM], mine[ORANGES], mine[POT_SIZE]
-        taken, decisions = mine[CHANCE_COUNTER], mine[DECISION_COUNTER]
-        # Chips that came into the pot and left it again.
-        left = mine[CHIPS_DRAWN] - placed
-        bust_chips = bust_word(bag)
-        kind = NO_KIND
-        reason = STILL_BREWING
-        if white_sum > limit:
+    actions = table.quick_actions[mine[STRATEGY], index]
+    key = table.keys[seat]
+    moves, handed, fifth = MOVES, ACTING & ~actions, NO_FIFTH
+    acting = ACTING
+    if mine[PASSIVE]:
+        moves = moves_of(mine[PASSIVE])
+        handed |= kinds_for_usual_code(rules, mine[PASSIVE])
+        acting |= handed
+        if mine[PASSIVE] & SECOND_CHANCE:
+            acting, fifth = ALL_KINDS, CHIPS_FOR_A_CHANCE - 1
+    size, space, flask = mine[BAG_SIZE], mine[LAST_SPACE], mine[FLASK_FULL]
+    room = mine[WHITE_LIMIT] - mine[WHITE_SUM]
+    placed, taken = mine[POT_SIZE], mine[CHANCE_COUNTER]
+    oranges, questions, returned = mine[ORANGES], 0, 0
+    bits = random_bits(key, DRAWS, taken)
+    bust_chips = bust_word(bag)
+    kind = NO_KIND
+    reason = STILL_BREWING
+    while reason == STILL_BREWING:
+        exploding = (bust_chips >> (BYTE * min(room, WIDEST_LIMIT))) & 255
+        if exploding > most_bust[counted(size)]:
+            reason = STOPPED
+            break
+        drawn = counted(below(bits, size))
+        taken += 1
+        # Worked out before anything depends on the chip that comes up, which nobody can foresee.
+        bits = random_bits(key, DRAWS, taken)
+        size -= 1
+        kind = whole(chips[drawn])
+        chips[drawn] = chips[counted(size)]
+        bag[counted(kind)] -= 1
+        move = (moves >> (MOVE_BITS * kind)) & MOST_MOVE
+        if (acting >> kind) & 1:
+            if (handed >> kind) & 1 or placed == fifth:
+                break
+            if (REDS >> kind) & 1:
+                # Rule 5.3.
+                questions += whole(oranges > 0)
+                move += red_bonus(oranges) if actions & TAKES_BONUS else 0
+            elif (YELLOWS >> kind) & 1 and placed > 0:
+                # Rule 5.4: the yellow chip lies down where it would have lain.
+                before = whole(kinds[counted(placed - 1)])
+                white = WHITE_VALUE[counted(before)]
+                if white > 0:
+                    questions += 1
+                    if actions & PUTS_BACK:
+                        returned += 1
+                        placed -= 1
+                        room += white
+                        chips[counted(size)] = before
+                        size += 1
+                        bag[counted(before)] += 1
+                        bust_chips += IN_BUST_WORD[counted(before)]
+        bust_chips -= IN_BUST_WORD[counted(kind)]
+        white = WHITE_VALUE[counted(kind)]
+        room -= white
+        # The flask is offered for every white chip that has not exploded the pot.
+        offered = flask & whole(white > 0) & whole(room >= 0)
+        questions += offered
+        if offered & (flask_returns >> kind):
+            flask = 0
+            returned += 1
+            room += white
+            chips[counted(size)] = kind
+            size += 1
+            bag[counted(kind)] += 1
+            bust_chips += IN_BUST_WORD[counted(kind)]
+            continue
+        space = min(space + move, LAST_OF_POT)
+        kinds[counted(placed)] = kind
+        spaces[counted(placed)] = space
+        placed += 1
+        oranges += whole(kind == O1)
+        if room < 0:
             reason = EXPLODED_POT
-        elif space >= LAST_OF_POT and placed > 0:
+        elif space >= LAST_OF_POT:
             reason = FULL
         elif size == 0:
             reason = EMPTY
-        while reason == STILL_BREWING:
-            decisions += 1
-            if (bust_chips >> (BYTE * (limit - white_sum))) & 255 > most_bust[counted(size)]:
-                reason = STOPPED
-                break
-            drawn = counted(random_below(key, DRAWS, taken, size))
-            taken += 1
-            size -= 1
-            kind = whole(chips[drawn])
-            chips[drawn] = chips[counted(size)]
-            bag[counted(kind)] -= 1
-            if ACTS[counted(kind)]:
-                break
-            bust_chips -= IN_BUST_WORD[counted(kind)]
-            white = WHITE_VALUE[counted(kind)]
-            white_sum += white
-            # The flask is offered for every white chip that has not exploded the pot.
-            offered = flask & whole(white > 0) & whole(white_sum <= limit)
-            decisions += offered
-            if offered & (flask_returns >> kind):
-                flask = 0
-                left += 1
-                white_sum -= white
-                chips[counted(size)] = kind
-                size += 1
-                bag[counted(kind)] += 1
-                bust_chips += IN_BUST_WORD[counted(kind)]
-                continue
-            space = min(space + KIND_VALUE[counted(kind)], LAST_OF_POT)
-            kinds[counted(placed)] = kind
-            spaces[counted(placed)] = space
-            placed += 1
-            oranges += whole(kind == O1)
-            if white_sum > limit:
-                reason = EXPLODED_POT
-            elif space >= LAST_OF_POT:
-                reason = FULL
-            elif size == 0:
-                reason = EMPTY
-        mine[BAG_SIZE] = size
-        mine[LAST_SPACE] = space
-        mine[WHITE_SUM] = white_sum
-        mine[ORANGES] = oranges
-        mine[POT_SIZE] = placed
-        mine[CHIPS_DRAWN] = left + placed
-        mine[CHANCE_COUNTER] = taken
-        mine[DECISION_COUNTER] = decisions
-        mine[FLASK_USED] |= mine[FLASK_FULL] & (1 - flask)
-        mine[FLASK_FULL] = flask
-        if reason != STILL_BREWING:
-            mine[EXPLODED] = whole(reason == EXPLODED_POT)
-            mine[BREWING] = 0
-            mine[END_REASON] = reason
-            mine[SCORING_SPACE] = space + 1
-            return
-        resolve_chip(rules, table, seat, kind, None, None)
+    # The question whether to stop is asked before every draw.
+    questions += taken - mine[CHANCE_COUNTER] + whole(reason == STOPPED)
+    mine[DECISION_COUNTER] += questions
+    mine[CHANCE_COUNTER] = taken
+    mine[CHIPS_DRAWN] += placed - mine[POT_SIZE] + returned
+    mine[ORANGES] = oranges
+    mine[FLASK_USED] |= mine[FLASK_FULL] & (1 - flask)
+    mine[FLASK_FULL] = flask
+    mine[BAG_SIZE] = size
+    mine[LAST_SPACE] = space
+    mine[WHITE_SUM] = mine[WHITE_LIMIT] - room
+    mine[POT_SIZE] = placed
+    if reason == STILL_BREWING:
+        return kind
+    mine[EXPLODED] = whole(reason == EXPLODED_POT)
+    mine[BREWING] = 0
+    mine[END_REASON] = reason
+    mine[SCORING_SPACE] = space + 1
+    return NO_KIND

@@ -50,10 +50,15 @@ def random_bits(key: np.uint64, purpose: int, counter: int) -> np.uint64:
 
 
 @inlined
+def below(bits: np.uint64, limit: int) -> int:
+    """Return what random bits (uint64) come to as a uniform integer 0 … limit − 1."""
+    return whole(((bits >> _SHIFT_32) * np.uint64(limit)) >> _SHIFT_32)
+
+
+@inlined
 def random_below(key: np.uint64, purpose: int, counter: int, limit: int) -> int:
     """Return a uniform integer 0 … limit − 1 (bias below limit / 2³²)."""
-    bits = random_bits(key, purpose, counter) >> _SHIFT_32
-    return whole((bits * np.uint64(limit)) >> _SHIFT_32)
+    return below(random_bits(key, purpose, counter), limit)
 
 
 @inlined

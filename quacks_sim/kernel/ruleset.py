@@ -69,7 +69,7 @@ from quacks_sim.rules.tables import (
     OPTION_COLUMNS,
 ) = range(37)
 
-#: The usual limit of white chips (rule 4.5), with which a brew may be plain.
+#: The usual limit of white chips (rule 4.5). With more room than this no chip explodes the pot.
 WIDEST_LIMIT = 7
 
 #: What a face of the die gives.
@@ -93,6 +93,9 @@ BY_LOT = -2
 
 #: Card FB5.
 LIMIT_OF_LUXURY = 9
+
+#: Card FB3 acts when so many chips lie in the pot.
+CHIPS_FOR_A_CHANCE = 5
 
 #: What does not change during a run, in one record.
 RULES = np.dtype(
@@ -210,7 +213,7 @@ def _is_brewing_plain(rules: Any) -> bool:
         DRAW_AFTER_FULL,
         GLOAT_AT_ONCE,
     )
-    return not (rules.special.any() or rules.options[list(unusual)].any())
+    return not rules.options[list(unusual)].any()
 
 
 def _set_cards(rules: Any, options: RuleOptions, deck: Deck) -> None:

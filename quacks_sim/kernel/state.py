@@ -203,10 +203,12 @@ TABLE = np.dtype(
         # Kinds and spaces that a decision offers.
         ("options", np.int64, (2, CAPACITY)),
         # By strategy: how far its brews are foreseen (see quick_brewing); then, by round, the most
-        # bust chips with which it draws on, by bag size, and the chips that its flask puts back.
+        # bust chips with which it draws on, by bag size, the chips that its flask puts back, and
+        # what it does about red and yellow chips without being asked.
         ("foreseen", np.int64, (MOST_SEATS,)),
         ("most_bust", np.int8, (MOST_SEATS, ROUNDS, MOST_FORESEEN + 1)),
         ("flask_returns", np.int64, (MOST_SEATS, ROUNDS)),
+        ("quick_actions", np.int64, (MOST_SEATS, ROUNDS)),
         # Event cards that are left, in the order in which the shuffling has left them.
         ("deck", np.int64, (CARD_COUNT,)),
         # What the options of an event card bring; see CardView.

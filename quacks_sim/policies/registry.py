@@ -14,7 +14,7 @@ from quacks_sim.errors import InputError, nearest
 from quacks_sim.kernel.asking import ALWAYS_NO, ALWAYS_YES
 from quacks_sim.kernel.decisions import DECISION_NAMES, DECISIONS, Decision, policy_signature
 from quacks_sim.kernel.entries import announced
-from quacks_sim.kernel.jit import INTERPRETED, address_of, entry
+from quacks_sim.kernel.jit import INTERPRETED, address_of, entry, is_kept
 from quacks_sim.policies.refusals import (
     reason_of_error,
     reason_of_header,
@@ -149,6 +149,12 @@ class Policy:
     def sees_rivals(self) -> bool:
         """Whether its answer may depend on what rivals have done."""
         return self.looks_at == "table" and self.always is None
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether it need not be compiled: it lies in the cache folder, or is never called."""
+        signature = policy_signature(self.decision)
+        return self.always is not None or is_kept(self.function, signature.args)
 
     @cached_property
     def compiled(self) -> Any:

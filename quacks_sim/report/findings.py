@@ -55,6 +55,7 @@ SECTIONS = {
         "luck_or_skill",
         "which_choices",
     ),
+    "Strong play": ("champion",),
 }
 
 #: Fewer games than this say nothing; a multiple of 12, so that all rotations of seats are whole.

@@ -169,6 +169,8 @@ def test_the_python_of_a_document_works(
 ) -> None:
     monkeypatch.setitem(qs.sweep.__kwdefaults__, "games", FEW)
     monkeypatch.setitem(qs.tournament.__kwdefaults__, "games", FEW)
+    for name, few in {"games": 24, "generations": 2, "verdict_games": 24}.items():
+        monkeypatch.setitem(qs.tune.__kwdefaults__, name, few)
     monkeypatch.syspath_prepend(desk)
     monkeypatch.delitem(sys.modules, "mine", raising=False)
     known: dict[str, Any] = {}

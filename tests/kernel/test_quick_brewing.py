@@ -112,10 +112,56 @@ def test_what_is_unusual_is_asked_about(unusual: dict[str, str]) -> None:
     assert same(quick.block(0, few(300)).totals, slow.block(0, few(300)).totals, TOTALS)
 
 
-@pytest.mark.parametrize("colour", ["blue", "red", "yellow"])
-def test_books_of_other_sets_are_asked_about(colour: str) -> None:
-    assert make_rules(RuleOptions(), Books(**{colour: 2})).options[PLAIN_BREWING] == 0
-    assert make_rules(RuleOptions(), Books(green=2, purple=2)).options[PLAIN_BREWING] == 1
+ALWAYS = strategy(stop="bust_risk:0.4", flask="white_at_least:1", yellow="always", red="always")
+NEVER = strategy(
+    stop="bust_risk:0.3", flask="white_at_least:2", yellow="never", red="never", purchase="random"
+)
+
+
+@pytest.mark.parametrize("books", [f"all={number}" for number in (2, 3, 4)] + ["blue=3,red=4"])
+@pytest.mark.parametrize("rubies", ["unlimited", 20])
+def test_books_of_other_sets(books: str, rubies: str | int) -> None:
+    chosen = Books.read("", others=int(books[-1])) if books[0] == "a" else Books.read(books)
+    options = RuleOptions.read({"ruby_supply": rubies})
+    table = {"books": chosen, "rules": options, "cards": "all", "seed": 6}
+    strategies = [BY_LOT, ALWAYS, NEVER, "yardstick"]
+    quick = make_match(strategies, **table)
+    assert make_rules(options, chosen).options[PLAIN_BREWING] == 1
+    assert list(quick._table.foreseen) == [2, 2, 2, 2]
+    slow = asked(make_match(strategies, **table))
+    ours, theirs = quick.block(0, few(800), "rounds"), slow.block(0, few(800), "rounds")
+    assert same(ours.totals, theirs.totals, TOTALS)
+    assert (ours.round_rows == theirs.round_rows).all()
+
+
+@pytest.mark.parametrize("card", ["FB3", "FB5", "FB6", "FB10"])
+@pytest.mark.parametrize("books", [1, 2, 3, 4])
+def test_cards_that_change_a_brew(card: str, books: int) -> None:
+    """The card in the middle of the game, and in round 9, in which all brew together."""
+    for number in (6, 9):
+        table = {
+            "books": Books.read("", others=books),
+            "cards": {number: card},
+            "seed": 7,
+        }
+        strategies = [BY_LOT, ALWAYS, NEVER, BOLD]
+        quick = make_match(strategies, **table).block(0, few(400), "rounds")
+        slow = asked(make_match(strategies, **table)).block(0, few(400), "rounds")
+        assert same(quick.totals, slow.totals, TOTALS)
+        assert (quick.round_rows == slow.round_rows).all()
+
+
+@pytest.mark.parametrize("explosion", ["protected", "rescue", "none"])
+@pytest.mark.parametrize("timing", ["before_action", "after_action"])
+def test_a_second_chance_by_its_options(explosion: str, timing: str) -> None:
+    options = RuleOptions.read(
+        {"second_chance_explosion": explosion, "second_chance_timing": timing}
+    )
+    table = {"rules": options, "cards": {5: "FB3"}, "books": Books.read("", others=3), "seed": 8}
+    strategies = [BOLD, BY_LOT]
+    quick = make_match(strategies, **table).block(0, few(400), "rounds")
+    slow = asked(make_match(strategies, **table)).block(0, few(400), "rounds")
+    assert (quick.round_rows == slow.round_rows).all()
 
 
 def claimed(decision: str, *looks_at: str) -> list[Any]:

@@ -4,6 +4,7 @@ from tests.mutants.mutant import Mutant
 
 _PLACEMENT = "kernel/placement.py"
 _BREWING = "kernel/brewing.py"
+_QUICK = "kernel/quick_brewing.py"
 
 BREWING = (
     Mutant(
@@ -198,6 +199,24 @@ BREWING = (
         "5.2.1",
         "a blue chip chosen through blue has no action",
         trap="13.9",
+    ),
+    Mutant(
+        "red_of_foreseen_takes_no_bonus",
+        _QUICK,
+        "move += red_bonus(oranges) if actions & TAKES_BONUS else 0",
+        "move += 0",
+        "5.3",
+        "red chips of a seat whose answers are foreseen move by their value",
+        tests="tests/kernel/test_quick_brewing.py",
+    ),
+    Mutant(
+        "yellow_of_foreseen_does_nothing",
+        _QUICK,
+        "if actions & PUTS_BACK:",
+        "if False:",
+        "5.4",
+        "yellow chips of a seat whose answers are foreseen put no white chip back",
+        tests="tests/kernel/test_quick_brewing.py",
     ),
     Mutant(
         "blue_loses_what_it_reveals",

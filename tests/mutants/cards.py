@@ -4,6 +4,7 @@ from tests.mutants.mutant import Mutant
 
 _ASKING = "kernel/fortune_asking.py"
 _BREWING = "kernel/fortune_brewing.py"
+_QUICK = "kernel/quick_brewing.py"
 _REVEAL = "kernel/fortune_reveal.py"
 _ROUND = "kernel/fortune_round.py"
 
@@ -122,11 +123,29 @@ CARDS = (
     ),
     Mutant(
         "chance_at_the_fourth_chip",
-        _BREWING,
+        "kernel/ruleset.py",
         "CHIPS_FOR_A_CHANCE = 5",
         "CHIPS_FOR_A_CHANCE = 4",
         "FB3",
         "four chips are enough for the second chance",
+    ),
+    Mutant(
+        "chance_missed_by_foreseen",
+        _QUICK,
+        "if (handed >> kind) & 1 or placed == fifth:",
+        "if (handed >> kind) & 1:",
+        "FB3",
+        "a seat whose answers are foreseen is not asked at the fifth chip",
+        tests="tests/kernel/test_quick_brewing.py",
+    ),
+    Mutant(
+        "pumpkins_of_foreseen_lie_down",
+        _QUICK,
+        "(whole(passive & PUMPKINS != 0) << MOVE_BITS * O1)",
+        "0",
+        "FB6",
+        "orange chips of a seat whose answers are foreseen move by their value",
+        tests="tests/kernel/test_quick_brewing.py",
     ),
     Mutant(
         "never_judged",

@@ -9,7 +9,15 @@ from numpy.typing import NDArray
 
 from quacks_sim.kernel.journal import BY_DIE
 from quacks_sim.kernel.ruleset import make_rules
-from quacks_sim.kernel.state import CARD, GREEN_BOOK, PURPLE_BOOK, SEAT_COLUMNS, TUBE
+from quacks_sim.kernel.state import (
+    CARD,
+    GREEN_BOOK,
+    MOST_PARAMETERS,
+    MOST_VALUES,
+    PURPLE_BOOK,
+    SEAT_COLUMNS,
+    TUBE,
+)
 from quacks_sim.kernel.views import (
     BesideView,
     BlueView,
@@ -23,6 +31,7 @@ from quacks_sim.kernel.views import (
     PurpleView,
     RubiesView,
 )
+from quacks_sim.policies.valued import VALUE_NAMES
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.cards import WITHOUT_CARD
 from quacks_sim.rules.chips import KINDS, NO_KIND, WHITE_VALUE, frozen, kind_index, parse_bag
@@ -36,6 +45,16 @@ RULES = make_rules(RuleOptions(), Books())
 def params(*values: float) -> NDArray[np.float64]:
     """Return the parameters of a policy as it gets them."""
     array = np.array(values, np.float64)
+    array.setflags(write=False)
+    return array
+
+
+def valued(*own: float, **values: float) -> NDArray[np.float64]:
+    """Return the parameters of a policy with learned values behind them, 0 where none is named."""
+    array = np.zeros(MOST_PARAMETERS + MOST_VALUES)
+    array[: len(own)] = own
+    for name, value in {"die_spread": 1.0, "win_spread": 1.0, **values}.items():
+        array[MOST_PARAMETERS + VALUE_NAMES.index(name)] = value
     array.setflags(write=False)
     return array
 
