@@ -20,18 +20,18 @@ def main(wanted: list[str]) -> None:
     """Compile entries and policies, and keep them in the cache folder."""
     threading.Thread(target=end_with_parent, daemon=True).start()
     # Before everything else of the kernel, which is marked by its decorators as it is imported.
-    from quacks_sim.kernel.parts import compile_only
+    from quacks_sim.kernel.parts import compile_only, optimise_parts
 
     compile_only()
     from quacks_sim.kernel.entries import ENTRIES, compiled_entry
     from quacks_sim.policies.registry import find_policy
 
-    for each in wanted:
-        one, _, other = each.partition("/")
-        if one in ENTRIES:
-            compiled_entry(one, other)
-        else:
-            _ = find_policy(one, other).compiled
+    pairs = [each.split("/") for each in wanted]
+    for name, form in (pair for pair in pairs if pair[0] in ENTRIES):
+        compiled_entry(name, form)
+    optimise_parts()
+    for decision, name in (pair for pair in pairs if pair[0] not in ENTRIES):
+        _ = find_policy(decision, name).compiled
 
 
 if __name__ == "__main__":

@@ -358,10 +358,10 @@ def seat_policies(strategies: Sequence[Strategy]) -> Any:
                 values = choice.by_round()
                 for number in rounds:
                     policies[decision, index, number - 1] = choice.policy.address
-                    parameters[decision, index, number - 1, :count] = values[number - 1]
+                    parameters[number - 1, decision, index, :count] = values[number - 1]
             if strategy.values is not None:
                 learned = strategy.values.table(len(strategies))
-                parameters[decision, index, :, MOST_PARAMETERS:][:, :VALUE_COUNT] = (
+                parameters[:, decision, index, MOST_PARAMETERS:][:, :VALUE_COUNT] = (
                     at_the_start(learned) if point.name == "card" else learned
                 )
         table.foreseen[index] = how_foreseen(strategy)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from quacks_sim.axes import Axis, changed, combinations_of, conditions_of, read_axes
+from quacks_sim.axes import Axis, changed, combinations_of, conditions_of
 from quacks_sim.blocks import BREWS_PER_BLOCK, GAMES_PER_BLOCK, check_threads, in_order, pieces
 from quacks_sim.cells import SweepResult
 from quacks_sim.commands import brew_command
@@ -28,6 +28,7 @@ from quacks_sim.rules.chips import check_bag, format_bag, parse_bag
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import LAST_SPACE, STARTING_BAG
 from quacks_sim.strategy import Strategy, load_strategy
+from quacks_sim.vary import read_axes
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -349,7 +350,7 @@ def check_axes(vary: Mapping[str, Any]) -> tuple[Axis, ...]:
     Raises
     ------
     InputError
-        Unless there are one or two axes, each with values; see :func:`quacks_sim.axes.read_axes`.
+        Unless there are one or two axes, each with values; see :func:`quacks_sim.vary.read_axes`.
     """
     if not vary:
         raise InputError(

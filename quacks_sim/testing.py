@@ -380,11 +380,11 @@ def _random_table(
             table.policies[place, seat] = find_policy(decision, "random").address
         place = DECISION_NAMES.index("stop")
         table.policies[place, seat] = find_policy("stop", "bust_risk").address
-        table.parameters[place, seat, :, 0] = chance.uniform(0.2, 0.7)
+        table.parameters[:, place, seat, 0] = chance.uniform(0.2, 0.7)
     _favour(table, _FAVOURED.get(policy.decision.name, ()))
     place = DECISION_NAMES.index(policy.decision.name)
     table.policies[place, 0] = policy.address
-    table.parameters[place, 0] = parameters
+    table.parameters[:, place, 0] = parameters
     return table
 
 
@@ -396,7 +396,7 @@ def _favour(table: Any, colours: tuple[str, ...]) -> None:
     place = DECISION_NAMES.index("purchase")
     table.policies[place, 0] = priority.address
     for number, parameter in enumerate(priority.parameters):
-        table.parameters[place, 0, :, number] = 9 if parameter.name in colours else 1
+        table.parameters[:, place, 0, number] = 9 if parameter.name in colours else 1
 
 
 @cache

@@ -57,10 +57,13 @@ class RoundValues:
     seen : ndarray of int64, shape (18,)
         How often a chip of each kind had been owned in the training; what has hardly been seen is
         hardly known.
+    margin : float
+        Own points less those of the best rival, by which a point is worth more or less.
     """
 
     row: NDArray[np.float64]
     seen: NDArray[np.int64]
+    margin: float = 0.0
 
     @cached_property
     def _params(self) -> NDArray[np.float64]:
@@ -152,6 +155,15 @@ class RoundValues:
         """Return the chance to win when the points, those to come counted, are `lead` ahead."""
         return float(chance_to_win(lead, self._params))
 
+    @property
+    def point(self) -> float:
+        """What a victory point of this round is worth in the end.
+
+        Who is behind pays for it with rat tails of later rounds, who is ahead gives the others some
+        (rule 3).
+        """
+        return 1.0 - self.of("behind") if self.margin < 0 else 1.0 + self.of("ahead")
+
     def worth(self, owned: NDArray[np.int64] | None = None) -> Any:
         """Return the worth of the end of a brew in that round, for :func:`quacks_sim.solve`.
 
@@ -167,7 +179,7 @@ class RoundValues:
         bag = np.zeros(KIND_COUNT, np.int64) if owned is None else owned
         die = [float(chance_of_no_further(space, self._params)) for space in range(SPACE_COUNT)]
         return Worth(
-            points=1.0,
+            points=self.point,
             coins=[float(each) for each in self.coins],
             rubies=self.ruby,
             droplet=self.droplet,
@@ -214,8 +226,14 @@ class Values:
         """
         return self.tables[self.players_for(players)]
 
-    def at(self, players: int, round_number: int) -> RoundValues:
+    def at(self, players: int, round_number: int, margin: float = 0.0) -> RoundValues:
         """Return the values at the end of a round.
+
+        Parameters
+        ----------
+        players, round_number : int
+        margin : float
+            Own points less those of the best rival.
 
         Raises
         ------
@@ -227,7 +245,8 @@ class Values:
         if not 1 <= round_number <= ROUNDS:
             raise InputError(f"there is no round {round_number}", f"rounds go from 1 to {ROUNDS}")
         known = self.players_for(players)
-        return RoundValues(self.tables[known][round_number - 1], self.seen[known][round_number - 1])
+        row, seen = self.tables[known][round_number - 1], self.seen[known][round_number - 1]
+        return RoundValues(row, seen, margin)
 
     @cached_property
     def fingerprint(self) -> str:

@@ -10,7 +10,7 @@ from quacks_sim.errors import InputError
 from quacks_sim.match import make_match
 from quacks_sim.policies.valued import VALUE_NAMES
 from quacks_sim.rules.books import Books
-from quacks_sim.rules.chips import KIND_COUNT, O1, R1, parse_bag
+from quacks_sim.rules.chips import KIND_COUNT, KINDS, O1, R1, parse_bag
 from quacks_sim.rules.tables import ROUNDS
 from quacks_sim.strategy import Strategy, load_strategy
 from quacks_sim.values import Values, load_values
@@ -67,6 +67,13 @@ def test_they_fall_towards_the_end_and_rise_with_coins(champion: Values) -> None
         assert droplets[0] > 2 > 1 > droplets[-1] > 0
 
 
+def test_3_a_point_early_is_worth_half_of_one(champion: Values) -> None:
+    assert 0.2 < champion.at(4, 2, margin=-5).point < 0.6
+    assert 0.4 < champion.at(4, 2, margin=5).point < 0.8
+    assert 0.75 < champion.at(4, 8, margin=-5).point < 1
+    assert champion.at(4, 8, margin=5).point == pytest.approx(1, abs=0.1)
+
+
 def test_the_chance_to_win_rises_with_the_lead(champion: Values) -> None:
     here = champion.at(4, 6)
     chances = [here.chance_to_win(lead) for lead in (-20, 0, 20, 40)]
@@ -76,7 +83,7 @@ def test_the_chance_to_win_rises_with_the_lead(champion: Values) -> None:
 
 def test_worth_for_the_solver(champion: Values) -> None:
     worth = champion.at(4, 2).worth(parse_bag("W1x4 W2x2 W3 O1 G1"))
-    assert worth.points == 1
+    assert worth.points == champion.at(4, 2).point
     assert worth.of_coins()[8] == champion.at(4, 2).coins[8]
     assert worth.chips["K1"] > worth.chips["O1"] > 0
 
@@ -100,12 +107,13 @@ def test_a_strategy_with_learned_policies_needs_values(tmp_path: Path) -> None:
 
 def test_values_decide_how_a_strategy_plays(champion: Values) -> None:
     strategy = load_strategy("champion")
-    other = replace(strategy, values=made(O1=3))
+    worthless = dict.fromkeys(KINDS[O1 + 1 :], -1.0)
+    other = replace(strategy, values=made(O1=3, **worthless))
     assert other.fingerprint != strategy.fingerprint
     assert replace(strategy, values=replace(champion, name="again")).fingerprint == (
         strategy.fingerprint
     )
-    # Nothing but orange is worth anything, so nothing else is bought.
+    # Orange alone is worth something, so nothing else is bought.
     match = make_match([other] * 4, seed=1)
     totals = match.block(0, 20).totals
     bought = totals.bought.sum(axis=(0, 1))

@@ -148,7 +148,7 @@ def _brew(
 
 
 def _report(result: "BrewResult", verbose: bool) -> Report:
-    from quacks_sim.cli.words import duration, rules_in_words, whole, with_errors
+    from quacks_sim.words import duration, rules_in_words, whole, with_errors
 
     rows = []
     for name, (title, scale) in _MEASURES.items():

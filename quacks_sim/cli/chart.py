@@ -30,8 +30,10 @@ def chart(
             "--chart",
             metavar="NAME",
             show_default=False,
-            help="Which picture: win_shares, sweep, heat_map, points, by_round, bought, "
-            "tournament.  [default: the one that answers the experiment's question]",
+            help="Which picture: win_shares, points, by_round, bought, sweep, heat_map, "
+            "differences, spread, points_by_source, by_seat, card_values, luck, comebacks, "
+            "objectives, last_chips, tournament; docs/data.md tells what each shows.  "
+            "[default: the one that answers the experiment's question]",
         ),
     ] = None,
     file: Annotated[

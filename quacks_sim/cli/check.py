@@ -94,7 +94,7 @@ def check(
 
 
 def _report(result: "CheckResult", verbose: bool) -> Report:
-    from quacks_sim.cli.words import duration, whole
+    from quacks_sim.words import duration, whole
 
     parts: list[Table | Parts | str] = []
     if result.disagreements:

@@ -51,7 +51,7 @@ def find(
     \b
     Examples:
       quacks find out/demo "most victory_points"
-      quacks find out/demo "exploded in round 9 while leading" --strategy balanced
+      quacks find out/rats "exploded in round 9 while leading" --cell 1
       quacks find out/demo "victory_points >= 90 and won == 0" --top 3
 
     \b
@@ -109,7 +109,7 @@ def _command(each: "Found", dataset: Path) -> str:
 
 
 def _report(answer: "Answer", dataset: Path, several: bool) -> Report:
-    from quacks_sim.cli.words import whole
+    from quacks_sim.words import whole
 
     if not answer.found:
         return [f"no game of {dataset} fits {answer.question!r}"]

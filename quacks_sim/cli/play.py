@@ -278,7 +278,7 @@ def _seed_of(out: Path) -> int | None:
 
 
 def _report(result: "PlayResult", verbose: bool) -> Report:
-    from quacks_sim.cli.words import (
+    from quacks_sim.words import (
         compared,
         duration,
         intervals_in_words,
@@ -317,7 +317,7 @@ def _report(result: "PlayResult", verbose: bool) -> Report:
 
 def _not_precise(result: "PlayResult") -> str:
     """Return that --games came before the precision, and how many games might reach it."""
-    from quacks_sim.cli.words import rounded_up, short, whole
+    from quacks_sim.words import rounded_up, short, whole
 
     widest, until = result.widest_win_share * 100, result.until or 0.0
     reached = f"the widest win share is ± {widest:.2g}, not ± {short(until)}"

@@ -12,7 +12,7 @@ from typing import Any, Self, TypeVar
 
 from quacks_sim.cli.failures import Interrupted
 from quacks_sim.cli.output import Output, is_terminal
-from quacks_sim.cli.words import duration, whole
+from quacks_sim.words import duration, whole
 
 Result = TypeVar("Result")
 

@@ -147,7 +147,7 @@ def replay(
     Examples:
       quacks replay balanced cautious --seed 7 --game 3
       quacks replay balanced cautious --seed 7 --game 3 --round 9 --why
-      quacks replay out/demo --cell 2 --game 17 --seat 0
+      quacks replay out/rubies --cell 2 --game 17 --seat 0
       quacks replay balanced cautious --seed 7 --cards 3=FB5 --round 3
       quacks replay balanced cautious --seed 7 --json > game.json
       quacks replay game.json --check
@@ -254,8 +254,8 @@ def _refuse(source: _Game, options: Sequence[str], reason: str) -> None:
 
 def _check(journal: dict[str, Any], output: Output) -> None:
     from quacks_sim.checking import numbers_in
-    from quacks_sim.cli.words import whole
     from quacks_sim.referee import check
+    from quacks_sim.words import whole
 
     found = check(journal)
     which = f"game {journal['game']} of seed {journal['seed']}"

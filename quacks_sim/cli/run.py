@@ -11,7 +11,6 @@ from quacks_sim.cli.options import (
     AllowPlugins,
     Overwrite,
     Plugin,
-    Seed,
     Threads,
     count,
     read_plugins,
@@ -51,6 +50,14 @@ GamesOfCell = Annotated[
     int | None,
     count("--games", "-n", help="Games of each cell, from 1.  [default: those of the experiment]"),
 ]
+SeedOfRun = Annotated[
+    int | None,
+    count(
+        "--seed",
+        "-s",
+        help="Whole number from 0.  [default: that of the experiment, or one is chosen]",
+    ),
+]
 Scheduler = Annotated[
     str | None,
     typer.Option(
@@ -77,7 +84,7 @@ def run(
     experiment: ExperimentName,
     out: Out = None,
     games: GamesOfCell = None,
-    seed: Seed = None,
+    seed: SeedOfRun = None,
     threads: Threads = None,
     overwrite: Overwrite = False,
     plugin: Plugin = None,
@@ -188,7 +195,7 @@ def _document(
 def _report(
     dataset: "Dataset", results: "Sequence[PlayResult]", elapsed: float, verbose: bool
 ) -> Report:
-    from quacks_sim.cli.words import (
+    from quacks_sim.words import (
         best_in_words,
         duration,
         intervals_in_words,
@@ -234,7 +241,7 @@ def _standings(
 
 def _table(dataset: "Dataset", results: "Sequence[PlayResult]", verbose: bool) -> Table:
     """Return a row for each cell and strategy; of what is varied only the strategy that varies."""
-    from quacks_sim.cli.words import short, standing_columns, with_errors
+    from quacks_sim.words import short, standing_columns, with_errors
 
     axes = list(dataset.axes)
     cells = dataset.cells

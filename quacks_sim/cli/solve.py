@@ -271,8 +271,8 @@ def _spaces(solution: "Solution") -> Table:
 
 
 def _known(solution: "Solution") -> list[str]:
-    from quacks_sim.cli.words import duration, rules_in_words, whole
     from quacks_sim.rules.chips import KINDS, format_bag
+    from quacks_sim.words import duration, rules_in_words, whole
 
     position = solution.position
     pot = " ".join(KINDS[kind] for kind in position.pot)

@@ -278,7 +278,7 @@ def _plain(value: Decimal) -> int | float:
 
 
 def _report(result: "SweepResult") -> Report:
-    from quacks_sim.cli.words import (
+    from quacks_sim.words import (
         best_in_words,
         duration,
         intervals_in_words,

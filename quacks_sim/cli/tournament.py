@@ -153,7 +153,7 @@ def _tournament(
 
 
 def _report(result: "TournamentResult", verbose: bool) -> Report:
-    from quacks_sim.cli.words import (
+    from quacks_sim.words import (
         compared,
         duration,
         intervals_in_words,
@@ -194,7 +194,7 @@ def _best(result: "TournamentResult") -> str:
     text += f"; not resolved from {', '.join(doubtful)}"
     if not games:
         return text
-    from quacks_sim.cli.words import rounded_up
+    from quacks_sim.words import rounded_up
 
     return f"{text}; about {rounded_up(games)} games a table would resolve it"
 

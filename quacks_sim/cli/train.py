@@ -63,7 +63,7 @@ def train(
     Examples:
       quacks train --out mine.values.csv
       quacks train --players 2 --set 2 --out set2.values.csv
-      quacks train champion --rival balanced --seed 7 --out mine.values.csv
+      quacks train champion --rival balanced --seed 7 --out tough.values.csv
       quacks play champion+values=mine.values.csv champion
 
     The strategy plays against itself, now and then buying by lot; what its positions were worth is

@@ -283,9 +283,9 @@ def _in_words(number: int, plan: "Plan", generation: "Generation") -> str:
 
 
 def _report(result: "TuneResult", verbose: bool) -> Report:
-    from quacks_sim.cli.words import duration, rules_in_words, short, whole
     from quacks_sim.rules.cards import Deck, decks_in_words
     from quacks_sim.training.result import in_words, tables_in_words
+    from quacks_sim.words import duration, rules_in_words, short, whole
 
     tables = result.plan.tables
     pairs = zip(result.plan.space.dimensions, result.values, strict=True)
@@ -328,8 +328,8 @@ def _report(result: "TuneResult", verbose: bool) -> Report:
 
 def _verdict(result: "TuneResult") -> Table:
     """Return the table of what was judged, in games that the search never saw."""
-    from quacks_sim.cli.words import with_errors
     from quacks_sim.training.result import tables_in_words
+    from quacks_sim.words import with_errors
 
     shares = result.verdict.measure == "win_share"
     scale, places = (100, 2) if shares else (1, 2)
@@ -355,7 +355,7 @@ def _verdict(result: "TuneResult") -> Table:
 
 
 def _generations(result: "TuneResult") -> Table:
-    from quacks_sim.cli.words import whole
+    from quacks_sim.words import whole
 
     rows = []
     for place, each in enumerate(result.generations, 1):

@@ -15,7 +15,7 @@ from pydantic import (
     field_validator,
 )
 
-from quacks_sim.axes import Axis, Label, read_axes
+from quacks_sim.axes import Axis, Label
 from quacks_sim.errors import InputError, nearest
 from quacks_sim.experiment.claims import Claim, read_claim
 from quacks_sim.match import LEVELS, MOST_GAMES
@@ -26,6 +26,7 @@ from quacks_sim.rules.tables import MOST_SEATS
 from quacks_sim.shipped import shipped_files
 from quacks_sim.strategy import Strategy
 from quacks_sim.toml_file import read_toml
+from quacks_sim.vary import read_axes
 
 Level = Literal["summary", "games", "rounds"]
 Chart = Literal[

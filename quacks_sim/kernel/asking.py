@@ -40,7 +40,8 @@ def policy_of(table: Record, decision: int, strategy: int) -> int:
 @inlined
 def parameters_of(table: Record, decision: int, strategy: int) -> int:
     """Return the parameters of a strategy's policy for a decision in this round."""
-    return readonly_row(row(row(table.parameters, decision), strategy), table.common[ROUND] - 1)
+    of_round = row(table.parameters, table.common[ROUND] - 1)
+    return readonly_row(row(of_round, decision), strategy)
 
 
 @inlined

@@ -120,7 +120,7 @@ def draw(table: Record, seat: int, journal: Journal, tape: Tape) -> int:
     return kind
 
 
-@compiled
+@inlined
 def place(rules: Record, table: Record, seat: int, kind: int, journal: Journal, tape: Tape) -> None:
     """Place a drawn chip and carry out everything that follows from it (rule 4.4)."""
     resolve_chip(rules, table, seat, kind, journal, tape)

@@ -17,11 +17,13 @@ from quacks_sim.kernel import jit
 class _Library(JITCodeLibrary):
     """The compiled form of a function: whole if it is an entry, else only to be linked."""
 
+    optimises_parts = False
+
     def _is_entry(self) -> bool:
         return self.name in jit.entry_names
 
     def _optimize_final_module(self) -> None:
-        if self._is_entry():
+        if self._is_entry() or self.optimises_parts:
             super()._optimize_final_module()
 
     def _finalize_final_module(self) -> None:
@@ -53,3 +55,8 @@ def compile_only() -> None:
             tell(name, environment)
 
     codegen.set_env = set_env
+
+
+def optimise_parts() -> None:
+    """Optimise parts by themselves as well from now on: policies that look ahead are quicker so."""
+    _Library.optimises_parts = True

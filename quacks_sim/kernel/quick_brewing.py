@@ -152,8 +152,8 @@ def _answer(table: Record, decision: int, strategy: int, size: int, bust: int, l
 def _as_before(table: Record, decision: int, strategy: int, index: int) -> bool:
     """Return whether policy and parameters are those of the round before."""
     policies = row(row(table.policies, decision), strategy)
-    parameters = row(row(table.parameters, decision), strategy)
-    now, before = row(parameters, index), row(parameters, index - 1)
+    now = row(row(row(table.parameters, index), decision), strategy)
+    before = row(row(row(table.parameters, index - 1), decision), strategy)
     same = policies[index] == policies[index - 1]
     for place in range(now.shape[0]):
         same &= now[place] == before[place]

@@ -221,13 +221,13 @@ TABLE = np.dtype(
         ("fortune", np.int64),
         # The address of what a droplet step does on the test-tube side, 0 on the other one.
         ("test_tubes", np.int64),
-        # By decision, strategy and round: the address of the compiled policy, and its parameters
-        # with the learned values behind them.
+        # By decision, strategy and round: the address of the compiled policy. Then its parameters
+        # with the learned values behind them, by round first: those of a round lie together.
         ("policies", np.int64, (DECISION_COUNT, MOST_SEATS, ROUNDS)),
         (
             "parameters",
             np.float64,
-            (DECISION_COUNT, MOST_SEATS, ROUNDS, MOST_PARAMETERS + MOST_VALUES),
+            (ROUNDS, DECISION_COUNT, MOST_SEATS, MOST_PARAMETERS + MOST_VALUES),
         ),
     ],
     align=True,

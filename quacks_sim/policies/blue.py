@@ -18,7 +18,7 @@ from quacks_sim.policies.ahead import (
 )
 from quacks_sim.policies.facts import every_chip_explodes, one_of
 from quacks_sim.policies.registry import policy
-from quacks_sim.policies.valued import DIE, WIN_FROM, learned_extras, learned_worth
+from quacks_sim.policies.valued import DIE, RATS, WIN_FROM, learned_extras, learned_worth
 from quacks_sim.rules.chips import KIND_COLOUR, KIND_VALUE, WHITE, WHITE_VALUE
 
 
@@ -92,10 +92,10 @@ def lookahead(view: BlueView, params: Parameters) -> int:
     return best_of_revealed(view, worth, only_greens(view, params[1]))
 
 
-@policy("blue", DIE, WIN_FROM, needs="values")
+@policy("blue", DIE, WIN_FROM, RATS, needs="values")
 def learned(view: BlueView, params: Parameters) -> int:
     """Place the chip after which best play is worth most, or none, by learned values."""
-    worth = learned_worth(view, params, params[0], params[1])
+    worth = learned_worth(view, params, params[0], params[1], params[2])
     return best_of_revealed(view, worth, learned_extras(view, params, params[1], 0))
 
 

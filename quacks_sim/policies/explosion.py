@@ -4,7 +4,7 @@ from quacks_sim.kernel.annotations import Parameters
 from quacks_sim.kernel.views import ExplosionView
 from quacks_sim.policies.facts import COINS_PER_POINT, own_chance
 from quacks_sim.policies.registry import Parameter, policy
-from quacks_sim.policies.valued import COINS
+from quacks_sim.policies.valued import COINS, RATS, worth_of_point
 from quacks_sim.rules.tables import ROUNDS
 
 
@@ -40,10 +40,10 @@ def worth_more(view: ExplosionView, params: Parameters) -> bool:
     return view.points * params[0] >= view.coins
 
 
-@policy("explosion", needs="values")
+@policy("explosion", RATS, needs="values")
 def learned(view: ExplosionView, params: Parameters) -> bool:
     """Take the points if they are worth more than what the coins buy, by learned values."""
-    return view.points >= params[COINS + view.coins]
+    return view.points * worth_of_point(view, params, params[0]) >= params[COINS + view.coins]
 
 
 @policy("explosion")

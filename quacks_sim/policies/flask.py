@@ -21,7 +21,7 @@ from quacks_sim.policies.facts import (
     risk_for_margin,
 )
 from quacks_sim.policies.registry import Parameter, policy
-from quacks_sim.policies.valued import DIE, WIN_FROM, learned_worth, worth_of_flask
+from quacks_sim.policies.valued import DIE, RATS, WIN_FROM, learned_worth, worth_of_flask
 from quacks_sim.rules.chips import WHITE_VALUE
 from quacks_sim.rules.tables import ROUNDS
 
@@ -96,14 +96,14 @@ def lookahead(view: BrewView, params: Parameters) -> bool:
     return best_in_the_end(before, worth) > best_with_flask(brew, worth, kept)
 
 
-@policy("flask", DIE, WIN_FROM, needs="values")
+@policy("flask", DIE, WIN_FROM, RATS, needs="values")
 def learned(view: BrewView, params: Parameters) -> bool:
     """Put a white chip back if best play is worth more then, by learned values."""
     if not is_white(view.last_kind):
         return False
     brew = brew_of(view)
     before = with_white_back(brew, view.last_kind, brew.space - WHITE_VALUE[view.last_kind])
-    worth = learned_worth(view, params, params[0], params[1])
+    worth = learned_worth(view, params, params[0], params[1], params[2])
     kept = worth_of_flask(view, params, params[1])
     return best_in_the_end(before, worth) > best_with_flask(brew, worth, kept)
 

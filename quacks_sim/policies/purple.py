@@ -5,7 +5,7 @@ from quacks_sim.kernel.state import PURPLE_BOOK
 from quacks_sim.kernel.views import PurpleView
 from quacks_sim.policies.facts import one_of
 from quacks_sim.policies.registry import Parameter, policy
-from quacks_sim.policies.valued import DROPLET, RUBIES_GAINED
+from quacks_sim.policies.valued import DROPLET, RUBIES_GAINED, worth_of_point
 
 
 @policy("purple")
@@ -35,10 +35,11 @@ def learned(view: PurpleView, params: Parameters) -> int:
     """
     if view.table[view.seat, PURPLE_BOOK] != 1 or view.options == 1:
         return view.options - 1
-    best, most = 0, 1.0
-    if 1.0 + params[RUBIES_GAINED] > most:
-        best, most = 1, 1.0 + params[RUBIES_GAINED]
-    if view.options > 2 and 2.0 + params[DROPLET] >= most:
+    point = worth_of_point(view, params)
+    best, most = 0, point
+    if point + params[RUBIES_GAINED] > most:
+        best, most = 1, point + params[RUBIES_GAINED]
+    if view.options > 2 and 2.0 * point + params[DROPLET] >= most:
         best = 2
     return best
 

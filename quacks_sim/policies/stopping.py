@@ -30,7 +30,7 @@ from quacks_sim.policies.facts import (
     sees_rivals,
 )
 from quacks_sim.policies.registry import Parameter, policy
-from quacks_sim.policies.valued import DIE, WIN_FROM, learned_extras, learned_worth
+from quacks_sim.policies.valued import DIE, RATS, WIN_FROM, learned_extras, learned_worth
 from quacks_sim.rules.tables import SPACE_COINS, SPACE_RUBY, SPACE_VICTORY_POINTS
 
 
@@ -193,7 +193,7 @@ def lookahead(view: BrewView, params: Parameters) -> bool:
     return worth_of_drawing(view, brew, worth, extras) <= worth_of_ending(view, brew, worth, extras)
 
 
-@policy("stop", DIE, WIN_FROM, needs="values")
+@policy("stop", DIE, WIN_FROM, RATS, needs="values")
 def learned(view: BrewView, params: Parameters) -> bool:
     """Stop unless best play to the end of the brew is worth more, by learned values.
 
@@ -205,7 +205,7 @@ def learned(view: BrewView, params: Parameters) -> bool:
     if view.bust_chips == view.bag_size:
         return True
     brew = brew_of(view)
-    worth = learned_worth(view, params, params[0], params[1])
+    worth = learned_worth(view, params, params[0], params[1], params[2])
     extras = learned_extras(view, params, params[1], view.table[view.seat, FLASK_FULL])
     brew = with_bonus(view, brew, extras)
     return worth_of_drawing(view, brew, worth, extras) <= worth_of_ending(view, brew, worth, extras)

@@ -25,7 +25,7 @@ from quacks_sim.kernel.state import (
     VICTORY_POINTS,
 )
 from quacks_sim.policies.ahead import BUST, INTACT, Extras
-from quacks_sim.policies.facts import COINS_PER_POINT
+from quacks_sim.policies.facts import COINS_PER_POINT, best_rival_points
 from quacks_sim.policies.registry import Parameter
 from quacks_sim.rules.cards import FB3, FB7, FB10
 from quacks_sim.rules.chips import (
@@ -94,6 +94,7 @@ COLOURED_PAIRS = _place("coloured_pairs")
 DROPLET = _place("droplet")
 RUBIES = _place("rubies")
 FLASK = _place("flask")
+BEHIND, AHEAD = _place("behind"), _place("ahead")
 BLACK_RIVALS = _place("black_rivals")
 COINS = _place("coins_0")
 #: What a ruby is worth before step F, in which rubies are spent.
@@ -109,6 +110,7 @@ WIN_FROM = Parameter(
     "win_from", 9, 1, 10, "first round in which the chance to win counts, not the points", True
 )
 
+RATS = Parameter("rats", 1, 0, 1, "weight of rat tails in what a point is worth")
 EXPLORE = Parameter("explore", 0, 0, 1, "how often anything is done instead, by lot: for training")
 
 #: Cards whose chips lie in the pot or go back into the bag: they are owned already.
@@ -210,10 +212,21 @@ def bag_worth(bag: Any, blacks: float, params: Parameters) -> float:
 
 
 @inlined
+def worth_of_point(view: Any, params: Parameters, rats: Any = 1.0) -> float:
+    """Return what a victory point of this round is worth in the end.
+
+    Who is behind pays for it with rat tails of later rounds, who is ahead gives the others some
+    (rule 3). `rats` is how much of that counts.
+    """
+    margin = view.table[view.seat, VICTORY_POINTS] - best_rival_points(view)
+    return 1.0 - rats * (params[BEHIND] if margin < 0 else -params[AHEAD])
+
+
+@inlined
 def worth_of_die(view: Any, params: Parameters) -> float:
     """Return what a roll of the bonus die is worth, in points (rule 6.A)."""
     rest = params[RUBIES_GAINED] + params[DROPLET] + gain_of_chip(view, O1, params)
-    return (_POINTS_OF_FACES + rest) / _FACES
+    return (_POINTS_OF_FACES * worth_of_point(view, params) + rest) / _FACES
 
 
 @inlined
@@ -246,7 +259,7 @@ def _chance_of_die(view: Any, space: int, params: Parameters) -> float:
 
 
 @inlined
-def learned_worth(view: Any, params: Parameters, die: Any, win_from: Any) -> Array:
+def learned_worth(view: Any, params: Parameters, die: Any, win_from: Any, rats: Any) -> Array:
     """Return the table of worth of the end of a brew; see :mod:`quacks_sim.policies.ahead`.
 
     Parameters
@@ -258,13 +271,16 @@ def learned_worth(view: Any, params: Parameters, die: Any, win_from: Any) -> Arr
         How much the bonus die counts, 1 for what it is worth.
     win_from : float
         First round in which the chance to win is what counts; before, points to come.
+    rats : float
+        How much rat tails count in what a point is worth, 1 for what they do.
     """
     worth = np.empty((2, SPACE_COUNT))
     roll = die * worth_of_die(view, params) if view.players > 1 and die > 0 else 0.0
     # The flask and yellow chips may bring a pot back by a white chip.
     lowest = max(view.space - MOST_WHITE, 0)
+    point = worth_of_point(view, params, rats)
     for space in range(lowest, SPACE_COUNT):
-        points = SPACE_VICTORY_POINTS[space] * 1.0
+        points = SPACE_VICTORY_POINTS[space] * point
         coins = params[COINS + SPACE_COINS[space]]
         ruby = params[RUBIES_GAINED] * SPACE_RUBY[space]
         intact = points + coins + ruby
@@ -304,7 +320,7 @@ def learned_extras(view: Any, params: Parameters, win_from: Any, flask: int) -> 
     a black one what it brings if the pots of neighbours hold about half of their black chips.
     """
     ruby, droplet = params[RUBIES_GAINED], max(params[DROPLET], 0.0)
-    purple = 1.0 if view.table[view.seat, PURPLE_BOOK] == 1 else 0.0
+    purple = worth_of_point(view, params) if view.table[view.seat, PURPLE_BOOK] == 1 else 0.0
     black = _worth_of_first_black(view, ruby, droplet) / max(view.bag[K1], 1)
     unit = 1.0
     if view.round >= win_from and view.players > 1:
@@ -353,7 +369,8 @@ def lead_before(view: Any) -> float:
 @inlined
 def worth_of_option(view: Any, option: int, params: Parameters) -> float:
     """Return what an option of an event card brings, in points, besides what it does to a brew."""
-    points = view.option_points[option] + params[RUBIES_GAINED] * view.option_rubies[option]
+    points = view.option_points[option] * worth_of_point(view, params)
+    points += params[RUBIES_GAINED] * view.option_rubies[option]
     points += params[DROPLET] * view.option_droplet[option]
     if view.card in BREWED:
         return points

@@ -19,7 +19,7 @@ from quacks_sim.policies.ahead import (
 )
 from quacks_sim.policies.facts import own_chance
 from quacks_sim.policies.registry import Parameter, policy
-from quacks_sim.policies.valued import DIE, WIN_FROM, learned_worth
+from quacks_sim.policies.valued import DIE, RATS, WIN_FROM, learned_worth
 from quacks_sim.rules.chips import W1
 
 
@@ -61,7 +61,7 @@ def lookahead(view: BrewView, params: Parameters) -> bool:
     return is_worth_more_without(view, linear_worth(params[0], params[1], params[2]))
 
 
-@policy("yellow", DIE, WIN_FROM, needs="values")
+@policy("yellow", DIE, WIN_FROM, RATS, needs="values")
 def learned(view: BrewView, params: Parameters) -> bool:
     """Put the white chip back if best play is worth more then, by learned values.
 
@@ -69,7 +69,7 @@ def learned(view: BrewView, params: Parameters) -> bool:
     """
     if view.white_before == 0:
         return True
-    return is_worth_more_without(view, learned_worth(view, params, params[0], params[1]))
+    return is_worth_more_without(view, learned_worth(view, params, params[0], params[1], params[2]))
 
 
 @policy("yellow", looks_at="pot")

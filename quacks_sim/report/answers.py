@@ -12,11 +12,11 @@ from quacks_sim.cells import estimates_frame
 from quacks_sim.charts.cell_names import cell_names, cells_frame
 from quacks_sim.charts.frames import MEASURES, best_position, near_best
 from quacks_sim.charts.words import TABLE, axis_text, estimate_text, setting, shown
-from quacks_sim.cli.words import compared
 from quacks_sim.rankings import TournamentResult
 from quacks_sim.report.special_answers import SPECIAL_ANSWERS
 from quacks_sim.report.words import Answer
 from quacks_sim.results import PlayResult
+from quacks_sim.words import compared
 
 if TYPE_CHECKING:
     from quacks_sim.experiment import Dataset

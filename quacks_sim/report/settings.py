@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from quacks_sim.charts.words import plain, shown
-from quacks_sim.cli.words import rules_in_words
 from quacks_sim.results import PlayResult
+from quacks_sim.words import rules_in_words
 
 if TYPE_CHECKING:
     from quacks_sim.experiment import Dataset

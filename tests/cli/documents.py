@@ -5,12 +5,28 @@ import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+import typer
+
+from quacks_sim.cli.main import app
 from tests.cli.conftest import ROOT
 
 #: Languages of blocks: sh, python and toml are tried; the others have tests of their own, or show
 #: something.
 LANGUAGES = {"sh", "python", "toml", "json", "dockerfile", "text"}
+
+#: What makes a command short, by its name.
+SHORT = {
+    "play": ["--games", "24"],
+    "sweep": ["--games", "24"],
+    "tournament": ["--games", "24"],
+    "tune": ["--games", "24", "--generations", "2", "--verdict-games", "24"],
+    "train": ["--games", "100", "--iterations", "1"],
+    "run": ["--games", "24"],
+    "brew": ["--rounds", "240"],
+    "check": ["--games", "12"],
+}
 
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _SPAN = re.compile(r"`([^`]+)`")
@@ -81,3 +97,30 @@ DOCUMENTS = [
     Document(path)
     for path in (ROOT / "README.md", *sorted(ROOT.glob("docs/*.md")), ROOT / "benchmarks/README.md")
 ]
+
+
+def without_target(arguments: list[str]) -> tuple[list[str], str | None]:
+    """Return a command without its ``> FILE``, and the file."""
+    if ">" not in arguments:
+        return arguments, None
+    place = arguments.index(">")
+    return arguments[:place], arguments[place + 1]
+
+
+def command_of(arguments: list[str]) -> tuple[Any, list[str]]:
+    """Return a command of ``quacks`` by its words, and what is left of them."""
+    command = typer.main.get_command(app)
+    while arguments and arguments[0] in below(command):
+        command, arguments = below(command)[arguments[0]], arguments[1:]
+    return command, arguments
+
+
+def below(command: Any) -> dict[str, Any]:
+    """Return the commands below a command, by name."""
+    return getattr(command, "commands", {})
+
+
+def options_of(command: Any) -> set[str]:
+    """Return the names of a command's options."""
+    options = [each for each in command.params if each.param_type_name == "option"]
+    return {name for each in options for name in each.opts + each.secondary_opts} | {"--help"}

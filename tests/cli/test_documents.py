@@ -7,7 +7,6 @@ import shlex
 import sys
 import tomllib
 from collections.abc import Generator, Iterator
-from importlib.metadata import metadata
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
@@ -22,20 +21,17 @@ import quacks_sim as qs
 from quacks_sim.cli.main import app
 from quacks_sim.experiment import Experiment, shipped_experiments
 from tests.cli.conftest import ROOT, Quacks
-from tests.cli.documents import DOCUMENTS, LANGUAGES, Document
+from tests.cli.documents import (
+    DOCUMENTS,
+    LANGUAGES,
+    SHORT,
+    Document,
+    below,
+    command_of,
+    options_of,
+    without_target,
+)
 from tests.cluster.conftest import cluster_in
-
-#: What makes a command short, by its name.
-SHORT = {
-    "play": ["--games", "24"],
-    "sweep": ["--games", "24"],
-    "tournament": ["--games", "24"],
-    "tune": ["--games", "24", "--generations", "2", "--verdict-games", "24"],
-    "train": ["--games", "100", "--iterations", "1"],
-    "run": ["--games", "24"],
-    "brew": ["--rounds", "240"],
-    "check": ["--games", "12"],
-}
 
 #: Games of a call in Python.
 FEW = 240
@@ -144,7 +140,7 @@ def test_the_commands_of_a_document_work(
         seen.append(arguments)
         address = request.getfixturevalue("scheduler") if ADDRESS in arguments else ""
         arguments = here(arguments, desk, address)
-        arguments, target = _without_target(arguments)
+        arguments, target = without_target(arguments)
         if "--workers" in arguments:
             arguments[arguments.index("--workers") + 1] = "1"
             arguments += ["--out", "out/with_workers"]
@@ -153,14 +149,6 @@ def test_the_commands_of_a_document_work(
         assert done.out
         if target:
             Path(target).write_text(done.out, encoding="utf-8")
-
-
-def _without_target(arguments: list[str]) -> tuple[list[str], str | None]:
-    """Return a command without its ``> FILE``, and the file."""
-    if ">" not in arguments:
-        return arguments, None
-    place = arguments.index(">")
-    return arguments[:place], arguments[place + 1]
 
 
 @with_blocks("python")
@@ -209,25 +197,6 @@ def test_the_journal_of_a_document_has_the_parts_of_a_real_one(
     assert shown["events"][:-1] == real["events"][: len(shown["events"]) - 1]
 
 
-def command_of(arguments: list[str]) -> tuple[Any, list[str]]:
-    """Return a command of ``quacks`` by its words, and what is left of them."""
-    command = typer.main.get_command(app)
-    while arguments and arguments[0] in below(command):
-        command, arguments = below(command)[arguments[0]], arguments[1:]
-    return command, arguments
-
-
-def below(command: Any) -> dict[str, Any]:
-    """Return the commands below a command, by name."""
-    return getattr(command, "commands", {})
-
-
-def options_of(command: Any) -> set[str]:
-    """Return the names of a command's options."""
-    options = [each for each in command.params if each.param_type_name == "option"]
-    return {name for each in options for name in each.opts + each.secondary_opts} | {"--help"}
-
-
 @named
 def test_commands_in_the_text_exist_with_their_options(document: Document) -> None:
     for words in document.commands("quacks"):
@@ -250,10 +219,14 @@ def test_options_in_the_text_exist(document: Document) -> None:
             assert span.split()[0] in known, span
 
 
-def test_the_extra_that_is_installed_exists() -> None:
+def test_the_extras_that_are_installed_exist() -> None:
     found = [words for each in DOCUMENTS for words in each.lines() if words[0] == "pip"]
-    assert found == [["pip", "install", "quacks-sim[cluster]"]]
-    assert "cluster" in (metadata("quacks-sim").get_all("Provides-Extra") or [])
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    known = extras["project"]["optional-dependencies"]
+    assert {(*words[:2], words[2].partition("[")[0]) for words in found} == {
+        ("pip", "install", "quacks-sim")
+    }
+    assert {words[2].partition("[")[2].rstrip("]") for words in found} <= set(known)
 
 
 def test_the_commands_of_dask_have_these_options() -> None:

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from quacks_sim.axes import read_axes
 from quacks_sim.errors import InputError
 from quacks_sim.experiment import load_experiment, shipped_experiments
 from quacks_sim.experiment.plan import MOST_CELLS, plan_experiment
 from quacks_sim.experiment.spec import FILE_KEYS
+from quacks_sim.vary import read_axes
 from tests.experiment.conftest import make
 
 TEXT = """

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from quacks_sim.axes import combinations_of, read_axes
+from quacks_sim.axes import combinations_of
 from quacks_sim.cli.options import number, whole_number
 from quacks_sim.cli.sweep import read_axes as read_vary
 from quacks_sim.errors import InputError
@@ -24,6 +24,7 @@ from quacks_sim.rules.chips import KINDS, parse_bag
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.shipped import shipped_files
 from quacks_sim.strategy import Strategy, load_strategy, plugins_named
+from quacks_sim.vary import read_axes
 
 FUZZ = settings(
     max_examples=200,

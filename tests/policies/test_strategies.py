@@ -29,7 +29,7 @@ def play(*names: str, games: int = 4000) -> tuple[np.ndarray, np.ndarray, np.nda
                 for number in rounds:
                     table.policies[place, seat, number - 1] = choice.policy.address
                     values = choice.by_round()[number - 1]
-                    table.parameters[place, seat, number - 1, : len(values)] = values
+                    table.parameters[number - 1, place, seat, : len(values)] = values
     totals, no_rows = state.new_record(block.TOTALS), np.zeros((0, 25), np.int16)
     seats = len(names)
     play_block = entries.play_block()

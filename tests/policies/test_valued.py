@@ -103,8 +103,18 @@ def test_rubies_by_lot_are_spent_on_what_can_be_had() -> None:
 
 
 def test_points_or_what_the_coins_buy() -> None:
-    assert explosion.learned(exploded(5, 14), valued(coins_14=4.9))
-    assert not explosion.learned(exploded(5, 14), valued(coins_14=5.1))
+    assert explosion.learned(exploded(5, 14), valued(1, coins_14=4.9))
+    assert not explosion.learned(exploded(5, 14), valued(1, coins_14=5.1))
+
+
+def test_3_who_is_behind_has_rats_and_who_is_ahead_gives_them() -> None:
+    params = valued(1, coins_14=2.9, behind=0.5, ahead=-0.3)
+    behind = table({VICTORY_POINTS: 20}, {VICTORY_POINTS: 30})
+    # Five points are worth 2.5 to who is behind, 3.5 to who is not, 5 if rats are left out.
+    assert not explosion.learned(exploded(5, 14, table=behind), params)
+    assert explosion.learned(exploded(5, 14), params)
+    without = valued(0, coins_14=2.9, behind=0.5, ahead=-0.3)
+    assert explosion.learned(exploded(5, 14, table=behind), without)
 
 
 def test_5_6_purple_weighs_a_ruby_and_a_droplet_step() -> None:
@@ -137,7 +147,7 @@ def test_the_last_chip_of_several_is_given_up() -> None:
 def test_the_worth_of_an_end_is_points_coins_and_rubies() -> None:
     view = brewing(space=3, players=1, table=table())
     worth = learned_worth(
-        view, valued(**{f"coins_{c}": 0.5 * c for c in range(36)}, rubies_gained=2.0), 1.0, 9
+        view, valued(**{f"coins_{c}": 0.5 * c for c in range(36)}, rubies_gained=2.0), 1.0, 9, 1
     )
     for space in (3, 15, 33, 53):
         points, coins = SPACE_VICTORY_POINTS[space], 0.5 * SPACE_COINS[space]
@@ -152,8 +162,8 @@ def test_6_a_the_die_goes_to_the_furthest_intact_pot() -> None:
     def die_at(space: int, rival: dict[int, int]) -> float:
         view = brewing(space=3, players=2, table=table({}, rival))
         return float(
-            learned_worth(view, params, 1.0, 9)[INTACT, space]
-            - learned_worth(view, params, 0.0, 9)[INTACT, space]
+            learned_worth(view, params, 1.0, 9, 1)[INTACT, space]
+            - learned_worth(view, params, 0.0, 9, 1)[INTACT, space]
         )
 
     # Two faces of a point and one of two; rubies, droplet and orange are worth nothing here.
@@ -168,7 +178,7 @@ def test_6_a_the_die_goes_to_the_furthest_intact_pot() -> None:
 
 
 def test_8_3_in_round_9_the_chance_to_win_counts() -> None:
-    params = valued(1, 9, **{f"coins_{c}": c // 5 for c in range(36)}, win_spread=0.1)
+    params = valued(1, 9, 1, **{f"coins_{c}": c // 5 for c in range(36)}, win_spread=0.1)
     behind = table({VICTORY_POINTS: 50}, {VICTORY_POINTS: 70, LAST_SPACE: 20})
     ahead = table({VICTORY_POINTS: 90}, {VICTORY_POINTS: 70, LAST_SPACE: 20})
     view = {"bag": "W1x2 W3x2 O1x6", "white_sum": 5, "space": 22, "round": 9, "players": 2}
@@ -178,12 +188,12 @@ def test_8_3_in_round_9_the_chance_to_win_counts() -> None:
 
 
 def test_stop_never_refuses_what_cannot_explode() -> None:
-    assert not stopping.learned(brewing("W1x3", 4), valued(1, 9))
-    assert stopping.learned(brewing("W3x3", 5), valued(1, 9))
+    assert not stopping.learned(brewing("W1x3", 4), valued(1, 9, 1))
+    assert stopping.learned(brewing("W3x3", 5), valued(1, 9, 1))
 
 
 def test_5_7_a_black_chip_is_worth_drawing_for() -> None:
-    params = valued(1, 10, droplet=2.0, rubies_gained=1.0)
+    params = valued(1, 10, 1, droplet=2.0, rubies_gained=1.0)
     extras = learned_extras(brewing("W1 K1", players=2), params, 10, 0)
     # Nobody has one: a droplet step and a ruby.
     assert extras.black == pytest.approx(3.0)
@@ -195,12 +205,14 @@ def test_5_7_a_black_chip_is_worth_drawing_for() -> None:
     assert extras.black == pytest.approx(2 * 0.75 + 1 * 0.25)
     risky = {"white_sum": 6, "space": 12, "players": 2}
     coins = {f"coins_{c}": 0.5 * c for c in range(36)}
-    assert stopping.learned(brewing("W2x2 W3 K1", **risky), valued(1, 10, **coins))
-    assert not stopping.learned(brewing("W2x2 W3 K1", **risky), valued(1, 10, **coins, droplet=40))
+    assert stopping.learned(brewing("W2x2 W3 K1", **risky), valued(1, 10, 1, **coins))
+    assert not stopping.learned(
+        brewing("W2x2 W3 K1", **risky), valued(1, 10, 1, **coins, droplet=40)
+    )
 
 
 def test_5_1_a_green_chip_at_the_end_is_worth_its_ruby() -> None:
-    params = valued(1, 10, rubies_gained=3.0)
+    params = valued(1, 10, 1, rubies_gained=3.0)
     worth = np.zeros((2, 54))
 
     def ending(last: str, bag: str = "W1x3 O1") -> float:
@@ -214,18 +226,18 @@ def test_5_1_a_green_chip_at_the_end_is_worth_its_ruby() -> None:
 
 
 def test_flask_and_yellow_weigh_what_comes_after() -> None:
-    params = valued(1, 10, **{f"coins_{c}": 0.5 * c for c in range(36)})
+    params = valued(1, 10, 1, **{f"coins_{c}": 0.5 * c for c in range(36)})
     full = table({FLASK_FULL: 1})
     risky = brewing("W1x2 W2x2 O1x4", 7, last="W3", space=9, table=full)
     assert flask.learned(risky, params)
-    assert not flask.learned(risky, valued(1, 10, flask=50.0))
+    assert not flask.learned(risky, valued(1, 10, 1, flask=50.0))
     assert not flask.learned(risky._replace(last_kind=O1), params)
     assert yellow.learned(brewing("W1x2 W3x2 O1x3", 6, white_before=3, space=9), params)
     assert yellow.learned(brewing(bonus=1), params)
 
 
 def test_blue_places_the_best_chip() -> None:
-    params = valued(1, 10, **{f"coins_{c}": 0.5 * c for c in range(36)})
+    params = valued(1, 10, 1, **{f"coins_{c}": 0.5 * c for c in range(36)})
     view = revealed({"G2": 12, "B4": 14, "W1": 11})
     assert view.option_kind[blue.learned(view, params)] == kind_index("B4")
     assert blue.learned(revealed({"W3": 13}, white_sum=6), params) == 1

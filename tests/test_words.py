@@ -4,9 +4,9 @@ from math import nan, sqrt
 
 import pytest
 
-from quacks_sim.cli.words import decimals, duration, needed, short, with_errors
 from quacks_sim.comparisons import Comparison
 from quacks_sim.statistics import Estimate
+from quacks_sim.words import decimals, duration, needed, short, with_errors
 
 
 def estimate(mean: float, width: float) -> Estimate:
