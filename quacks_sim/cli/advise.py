@@ -208,7 +208,7 @@ def _told(advice: "Advice", verbose: bool) -> list[Any]:
 
 
 def _known(advised: "Advised") -> list[str]:
-    from quacks_sim.cli.words import duration, rules_in_words
+    from quacks_sim.words import duration, rules_in_words
     from quacks_sim.rules.chips import KINDS
 
     situation = advised.situation
