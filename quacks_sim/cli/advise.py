@@ -118,15 +118,14 @@ def advise(
 
     \b
     Examples:
-      quacks advise
-      quacks advise --resume evening.json
       quacks advise --round 3 --rivals 12,9 --points 7 --pot "W1 O1 W2"
       quacks advise --bag "W1x4 W2 W3 O1 G1 R2" --pot "W2 B2" --revealed "O1 W3"
       quacks advise --round 4 --coins 12 --rubies 3 --no-flask
 
     Without options about the game a dialogue begins: type what happens at the table, chip by chip,
-    and be told what to do; there, help lists all commands. With options the one moment that they
-    describe is answered; --ask begins a dialogue there. Values are victory points to come.
+    and be told what to do; there, help lists all commands, and save keeps a game for --resume. With
+    options the one moment that they describe is answered; --ask begins a dialogue there. Values are
+    victory points to come.
     """
     from quacks_sim.values import load_values
 
@@ -208,8 +207,8 @@ def _told(advice: "Advice", verbose: bool) -> list[Any]:
 
 
 def _known(advised: "Advised") -> list[str]:
-    from quacks_sim.words import duration, rules_in_words
     from quacks_sim.rules.chips import KINDS
+    from quacks_sim.words import duration, rules_in_words
 
     situation = advised.situation
     pot = " ".join(KINDS[kind] for kind in situation.pot.kinds)
