@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from quacks_sim.version import RULES_VERSION, __version__
 
 if TYPE_CHECKING:
+    from quacks_sim.advice.advise import advise
     from quacks_sim.errors import InputError, PolicyError, QuacksError, SimulationError
     from quacks_sim.experiment import Dataset, load, load_experiment, run_experiment
     from quacks_sim.policies.registry import Parameter, policy
@@ -41,6 +42,7 @@ _HOMES = {
     "Strategy": "strategy",
     "Values": "values",
     "Worth": "solver.worth",
+    "advise": "advice.advise",
     "brew": "simulate",
     "load": "experiment",
     "load_experiment": "experiment",
@@ -72,6 +74,7 @@ __all__ = [
     "Values",
     "Worth",
     "__version__",
+    "advise",
     "brew",
     "load",
     "load_experiment",

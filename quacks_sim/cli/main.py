@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 from quacks_sim.cli import (
+    advise,
     bench,
     brew,
     chart,
@@ -41,6 +42,7 @@ Examples:
   quacks play balanced balanced+stop.max_risk=0.3 --until 0.2
   quacks brew --bag "W1x4 W2x2 W3 O1 G1" --stop bust_risk:0.3
   quacks solve --pot "W2x2 W1 O1" --worth points,coins=0.4
+  quacks advise --pot "W2x2 W1 O1" --points 9 --rivals 12,7
   quacks sweep yardstick --vary stop.max_risk=0.1:0.6:0.05 --against safe
   quacks tournament balanced cautious safe pushing careful
   quacks tune balanced --vary stop --against cautious -o mine.toml
@@ -77,6 +79,7 @@ def root(
 for module in (
     brew,
     solve,
+    advise,
     play,
     sweep,
     tournament,

@@ -136,7 +136,7 @@ def solve(
             worth=worth,
             **chosen,
             card=card,
-            rival_blacks=_numbers(rival_blacks),
+            rival_blacks=None if rival_blacks is None else numbers(rival_blacks, "--rival-blacks"),
             pooled=pooled,
             most_states=solver.MOST_STATES if states is None else states,
             progress=watch,
@@ -149,14 +149,13 @@ def solve(
     )
 
 
-def _numbers(text: str | None) -> list[int] | None:
-    if text is None:
-        return None
+def numbers(text: str, option: str) -> list[int]:
+    """Read the whole numbers of an option."""
     try:
         return [int(each) for each in text.replace(",", " ").split()]
     except ValueError:
         raise typer.BadParameter(
-            f"{text!r} is no list of whole numbers", param_hint="'--rival-blacks'"
+            f"{text!r} is no list of whole numbers", param_hint=f"'{option}'"
         ) from None
 
 

@@ -1,7 +1,7 @@
 """The telling of a game as text for a terminal: wrapped, and with coloured chips if wanted."""
 
 import io
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from quacks_sim.printable import printable
@@ -52,7 +52,11 @@ def told_text(
     colours : bool
         Whether to use escape codes.
     """
-    lines = chosen(tell(journal, width=width, reasons=why), number, seat)
+    return text_of(chosen(tell(journal, width=width, reasons=why), number, seat), width, colours)
+
+
+def text_of(lines: Sequence[Line], width: int, colours: bool) -> str:
+    """Return lines as text, broken to a width, with escape codes if wanted."""
     pieces = [(line, printable(text)) for line in lines for text in wrapped(line, width)]
     if not colours:
         return "".join(f"{text}\n" for _, text in pieces)

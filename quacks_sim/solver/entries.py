@@ -25,7 +25,7 @@ _TABLE = types.Array(types.float64, 2, "C")
 _CUBE = types.Array(types.float64, 3, "C")
 
 _ARGUMENTS: dict[Callable[..., Any], tuple[Any, ...]] = {
-    placing.place_pot: (types.int64, _WHOLES, _PAIRS),
+    placing.place_pot: (types.int64, _WHOLES, _WHOLES, _PAIRS),
     recursion.solve_root: (_PAIRS, types.int64, types.int64, _NUMBERS),
     recursion.rehash: (_PAIRS, _PAIRS),
     forward.follow: (

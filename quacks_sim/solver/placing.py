@@ -186,10 +186,8 @@ def outcomes(problem: Record, state: int, each: int, depth: int) -> int:
     return count
 
 
-def place_pot(problem: Record, state: int, pot: Array, states: Array) -> int:
+def place_pot(problem: Record, state: int, pot: Array, options: Array, states: Array) -> int:
     """Place the chips of a pot one after the other; return how many went in without explosion.
-
-    Every bonus is used, and no white chip goes back.
 
     Parameters
     ----------
@@ -199,6 +197,9 @@ def place_pot(problem: Record, state: int, pot: Array, states: Array) -> int:
         That of the empty pot.
     pot : int64, shape (chips,)
         Classes, in the order of placement.
+    options : int64, shape (chips,)
+        Which of the options of :func:`outcomes` was taken with each chip; where there is no such
+        option, the first: the chip with its bonus.
     states : int64, shape (chips + 1, 2), written
         The state after each chip, from that of the empty pot on; and the state to which the flask
         leads from there, −1 if it cannot be used.
@@ -207,11 +208,12 @@ def place_pot(problem: Record, state: int, pot: Array, states: Array) -> int:
     states[0, 1] = _NO_STATE
     for number in range(pot.shape[0]):
         each = pot[number]
-        outcomes(problem, states[number, 0], each, 0)
+        count = outcomes(problem, states[number, 0], each, 0)
         if problem.following[0, 0] < 0:
             return number
-        placed = problem.following[0, 0]
+        option = options[number] if options[number] < count else 0
+        placed = problem.following[0, option]
         states[number + 1, 0] = placed - (placed & (3 << HAND_SHIFT))
-        by_flask = each < 3 and states[number, 0] & FLASK_BIT
+        by_flask = each < 3 and option == 0 and states[number, 0] & FLASK_BIT
         states[number + 1, 1] = problem.following[0, 1] if by_flask else _NO_STATE
     return pot.shape[0]

@@ -12,12 +12,16 @@ from quacks_sim.rules.chips import (
     CHIPS_IN_THE_BOX,
     KIND_COUNT,
     KINDS,
+    LETTERS,
     check_bag,
     format_bag,
     kind_index,
     parse_bag,
 )
 from quacks_sim.rules.tables import LAST_SPACE, STARTING_BAG
+
+#: Colours whose chips offer a choice, by its name.
+_CHOOSERS = {"": LETTERS, "flask": "W", "card": "W", "returned": "Y", "declined": "RY"}
 
 
 @dataclass(frozen=True)
@@ -86,6 +90,54 @@ def read_bag(
                 f"say what is in the bag now, for example --bag '{format_bag(STARTING_BAG)}'",
             )
     return left
+
+
+def read_choices(
+    pot: tuple[int, ...], choices: Sequence[str], flask: bool
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the option taken with each chip that was placed, and the chips that still lie there.
+
+    Parameters
+    ----------
+    pot : tuple of int
+        Kinds that were placed, those that went back included.
+    choices : sequence of str
+        See :func:`quacks_sim.solver.solve.solve`.
+    flask : bool
+        Whether the flask was full at the start.
+
+    Raises
+    ------
+    InputError
+        For more choices than chips, and for a choice that this chip does not offer.
+    """
+    if len(choices) > len(pot):
+        raise InputError(
+            f"{len(choices)} choices for a pot of {len(pot)} chips", "give at most one for each"
+        )
+    options, lying = [], list[int]()
+    for place, kind in enumerate(pot):
+        choice = choices[place] if place < len(choices) else ""
+        colour = KINDS[kind][0]
+        if colour not in _CHOOSERS.get(choice, ""):
+            raise InputError(
+                f"{KINDS[kind]} offers no choice {choice!r}",
+                f"choices are {', '.join(name for name in _CHOOSERS if name)}, or an empty text",
+            )
+        if choice == "flask" and not flask:
+            raise InputError(f"the flask cannot take {KINDS[kind]} back", "it is empty")
+        if choice == "returned" and not (lying and KINDS[lying[-1]][0] == "W"):
+            raise InputError(
+                f"{KINDS[kind]} cannot put a chip back", "only a white one right before it can go"
+            )
+        # Without a choice the first; that of the card comes after that of a full flask.
+        options.append(0 if not choice else 2 if choice == "card" and flask else 1)
+        flask = flask and choice != "flask"
+        if choice == "returned":
+            lying.pop()
+        if choice not in ("flask", "card"):
+            lying.append(kind)
+    return tuple(options), tuple(lying)
 
 
 def read_card(card: str | None) -> str | None:

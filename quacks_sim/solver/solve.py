@@ -17,7 +17,14 @@ from quacks_sim.rules.options import RuleOptions
 from quacks_sim.solver import layout
 from quacks_sim.solver.entries import compiled_entry
 from quacks_sim.solver.placing import place_pot
-from quacks_sim.solver.position import Position, check_numbers, read_bag, read_card, read_pot
+from quacks_sim.solver.position import (
+    Position,
+    check_numbers,
+    read_bag,
+    read_card,
+    read_choices,
+    read_pot,
+)
 from quacks_sim.solver.problem import Problem, make_problem
 from quacks_sim.solver.recursion import solve_root
 from quacks_sim.solver.rules import Rules
@@ -35,10 +42,15 @@ _CURE_OF_SIZE = "solve a smaller bag, or let most_states be greater"
 Progress = Callable[[int, int], None]
 
 
+class TooManyStates(InputError):
+    """A brew that has more states than may be kept."""
+
+
 def solve(
     bag: "str | Sequence[int] | NDArray[np.int64] | None" = None,
     *,
     pot: str | Sequence[int] = "",
+    choices: Sequence[str] = (),
     start: int = 0,
     space: int | None = None,
     flask: bool = True,
@@ -59,8 +71,14 @@ def solve(
         Chips in the bag now: ``"W1x4 W2x2 W3 O1 G1"``, or 18 counts by kind. If not given, what the
         pot leaves of a starting bag.
     pot : str or sequence of int
-        Chips in the pot in the order of placement: ``"O1 W2 W1"``, or kinds. Every bonus of a move
-        is taken to have been used; with the red book of Set 2 red chips lie beside the pot.
+        Chips in the pot in the order of placement: ``"O1 W2 W1"``, or kinds. With the red book of
+        Set 2 red chips lie beside the pot.
+    choices : sequence of str
+        What was chosen with each chip of `pot`, ``""`` for the usual, also for those not given:
+        every bonus of a move is used and no chip goes back. ``"flask"`` and ``"card"``: this white
+        chip went back by the flask or card FB10, so it is in the bag; ``"returned"``: this yellow
+        chip put the white one before it back; ``"declined"``: this chip moved without its bonus.
+        `flask` is then whether it was full at the start of the brew.
     start : int
         Space of the droplet or rat stone, 0–52.
     space : int, optional
@@ -102,7 +120,8 @@ def solve(
     >>> solution.best, solution.chance_to_explode_now
     ('draw', 0.2)
     """
-    kinds = read_pot(pot)
+    drawn = read_pot(pot)
+    options, kinds = read_choices(drawn, choices, flask)
     counts = read_bag(bag, kinds)
     check_numbers(counts, kinds, start, space, most_states)
     rivals = None if rival_blacks is None else tuple(int(each) for each in rival_blacks)
@@ -117,7 +136,7 @@ def solve(
         )
         if problem is None:
             continue
-        states = _place(problem, kinds, space)
+        states = _place(problem, drawn, options, space)
         memory = Memory(problem, most_states)
         answers = np.empty(3)
         while not run(problem.record, memory.states_and_values, *states, answers):
@@ -132,7 +151,7 @@ def solve(
                 start,
                 (states[0] >> layout.SPACE_SHIFT) & 63,
                 sum(int(KINDS[kind][1]) for kind in kinds if kind <= W1 + 2),
-                flask,
+                flask and "flask" not in choices,
             )
             return Solution(
                 position,
@@ -144,16 +163,19 @@ def solve(
                 answers,
                 time.perf_counter() - begun,
             )
-    raise InputError(
+    raise TooManyStates(
         f"a bag of {counts.sum()} chips has more than {most_states:,} states", _CURE_OF_SIZE
     )
 
 
-def _place(problem: Problem, kinds: tuple[int, ...], space: int | None) -> tuple[int, int]:
+def _place(
+    problem: Problem, kinds: tuple[int, ...], options: tuple[int, ...], space: int | None
+) -> tuple[int, int]:
     """Return the state with the chips of a pot placed, and that to which the flask leads or −1."""
     pot = np.array([problem.class_of[kind] for kind in kinds], np.int64)
     states = np.empty((len(kinds) + 1, 2), np.int64)
-    placed = compiled_entry(place_pot)(problem.record, problem.empty_pot, pot, states)
+    taken = np.array(options, np.int64)
+    placed = compiled_entry(place_pot)(problem.record, problem.empty_pot, pot, taken, states)
     if placed < len(kinds):
         before = " ".join(KINDS[kind] for kind in kinds[: placed + 1])
         raise InputError(
