@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quacks_sim.errors import InputError, nearest
+from quacks_sim.kernel.jit import entry
 from quacks_sim.kernel.state import MOST_PARAMETERS
 from quacks_sim.policies.valued import (
     COINS,
@@ -120,7 +121,7 @@ class RoundValues:
         neighbours_blacks : float
             Black chips that a neighbour owns, on average.
         """
-        return float(bag_worth(owned, neighbours_blacks, self._params))
+        return float(_bag_worth()(owned, float(neighbours_blacks), self._params))
 
     def gain(
         self,
@@ -383,6 +384,16 @@ def _read(path: Path, _changed: int) -> Values:
 def _shipped() -> dict[str, Path]:
     files = sorted(shipped_folder("strategies").rglob(f"*{SUFFIX}"))
     return {file.name.removesuffix(SUFFIX): file.resolve() for file in files}
+
+
+def _sum_of_bag(bag: Any, blacks: float, params: Any) -> float:
+    return bag_worth(bag, blacks, params)
+
+
+@cache
+def _bag_worth() -> Any:
+    """Return the sum over a bag, compiled; it is asked for hundreds of times at once."""
+    return entry(_sum_of_bag)
 
 
 def _read_row(row: list[str], where: str) -> tuple[int, str, NDArray[np.float64]]:

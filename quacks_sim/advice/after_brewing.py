@@ -227,7 +227,7 @@ class TakenPhase(Choice):
         """Return what both are worth."""
         points, coins = self.options(situation)
         options = (
-            Option(points.name, points.words, float(points.gain.points), points.gain),
+            Option(points.name, points.words, points.gain.points * terms.point, points.gain),
             Option(coins.name, coins.words, float(terms.coins[budget(situation)])),
         )
         return Advice(self.name, ranked(options))

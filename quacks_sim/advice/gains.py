@@ -23,7 +23,7 @@ def worth_of(gain: Gain, situation: Situation, terms: Terms) -> float:
     for kind in gain.lost:
         owned[kind] -= 1
     spent = situation.phase == "rubies"
-    value = gain.points + gain.rubies * (terms.ruby_kept if spent else terms.ruby)
+    value = gain.points * terms.point + gain.rubies * (terms.ruby_kept if spent else terms.ruby)
     room = int(situation.rules.droplet_cap) - situation.droplet
     value += min(gain.droplet, room) * terms.droplet
     if gain.flask > 0 and not situation.flask:

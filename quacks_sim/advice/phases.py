@@ -185,4 +185,5 @@ def _chance(value: float, situation: Situation, terms: Terms) -> float:
 def terms_now(situation: Situation, values: Values) -> Terms:
     """Return what the end of the round is worth, or of the one before for what is yet to brew."""
     number = situation.round - (situation.phase in _BEFORE_BREWING)
-    return terms_of(values, situation.players, number, situation.books, situation.rules)
+    margin = situation.margin if situation.rivals else 0
+    return terms_of(values, situation.players, number, situation.books, situation.rules, margin)

@@ -27,6 +27,10 @@ class Terms(Protocol):
         """Worth of 0–35 coins; shape (36,)."""
 
     @property
+    def point(self) -> float:
+        """Worth of a point of this round, once rat tails have done their work."""
+
+    @property
     def ruby(self) -> float:
         """Worth of one more ruby before rubies are spent."""
 
@@ -59,8 +63,8 @@ class Terms(Protocol):
 class Values(Protocol):
     """Learned values of a position; see :class:`quacks_sim.values.Values`."""
 
-    def at(self, players: int, round_number: int, /) -> Terms:
-        """Return what the end of a round is worth."""
+    def at(self, players: int, round_number: int, margin: float, /) -> Terms:
+        """Return what the end of a round is worth to who is so many points ahead."""
 
     def players_for(self, players: int, /) -> int:
         """Return the number of players whose values are taken for a number of players."""
@@ -70,6 +74,7 @@ class Values(Protocol):
 class LastRound:
     """The end of the game: five coins or two rubies are a point (rule 8.3)."""
 
+    point: float = 1.0
     ruby: float = 1 / RUBIES_A_POINT
     ruby_kept: float = 1 / RUBIES_A_POINT
     droplet: float = 0.0
@@ -112,6 +117,7 @@ class ByPrice:
         self._learned = learned
         self._prices = {kind: books.price(kind, rules) for kind in unlearned(books)}
         self.coins = learned.coins
+        self.point = learned.point
         self.ruby = learned.ruby
         self.ruby_kept = learned.ruby_kept
         self.droplet = learned.droplet
@@ -144,11 +150,16 @@ def unlearned(books: Books) -> frozenset[int]:
     )
 
 
-def terms_of(values: Values, players: int, round: int, books: Books, rules: RuleOptions) -> Terms:
-    """Return what the end of a round is worth, under the books in play."""
+def terms_of(
+    values: Values, players: int, round: int, books: Books, rules: RuleOptions, margin: float = 0.0
+) -> Terms:
+    """Return what the end of a round is worth, under the books in play.
+
+    `margin` are the own points less those of the best rival.
+    """
     if round >= ROUNDS:
         return LastRound()
-    terms = values.at(players, max(round, 1))
+    terms = values.at(players, max(round, 1), margin)
     return ByPrice(terms, books, rules) if unlearned(books) else terms
 
 

@@ -16,6 +16,7 @@ class ByThePrice:
     def __init__(self, players: int, round_number: int) -> None:
         self.a_coin = 0.06 * (9 - round_number)
         self.coins: NDArray[np.float64] = np.arange(36) * self.a_coin
+        self.point = 1.0
         self.ruby = 0.5 + 0.1 * (9 - round_number)
         self.ruby_kept = self.ruby
         self.droplet = 0.3 * (9 - round_number)
@@ -42,7 +43,7 @@ class ByThePrice:
 class StandIn:
     """Values of all numbers of players and rounds."""
 
-    def at(self, players: int, round_number: int, /) -> ByThePrice:
+    def at(self, players: int, round_number: int, margin: float = 0.0, /) -> ByThePrice:
         return ByThePrice(players, round_number)
 
     def players_for(self, players: int, /) -> int:
