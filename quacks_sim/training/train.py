@@ -130,22 +130,19 @@ def train(
     check_count(iterations, "iterations")
     threads = check_threads(threads)
     check_seed(seed)
+    _check_learner(learner)
     if games < _FEWEST_GAMES:
         raise InputError(f"games is {games}", f"an iteration needs at least {_FEWEST_GAMES}")
-    if not any(policy.needs == "values" for policy in learner.policies()):
-        raise InputError(
-            f"strategy {learner.name} decides nothing by learned values",
-            'give it policies called "learned", or train champion',
-        )
     settings: dict[str, Any] = {
         "rules": rules or RuleOptions(),
         "books": Books.read(books or Books()),
+        "cards": cards,
     }
     file = None
     if out is not None:
         file = check_result_path(out, "table of values", [".csv"], overwrite=overwrite)
     provenance = {
-        "made by": _command(learner, others, counts, games, iterations, seed, settings, cards),
+        "made by": _command(learner, others, counts, games, iterations, seed, settings),
         "version": f"quacks-sim {__version__}",
         "books": ",".join(f"{colour}={each}" for colour, each in settings["books"].sets().items()),
         "strategy": f"{learner.name} {_fingerprint(learner)}",
@@ -155,7 +152,7 @@ def train(
     wanted = len(counts) * iterations * games * (1 + len(others))
     for count in counts:
         # A table is checked before the first game.
-        make_match([learner.named("learner")] * count, cards=cards, **settings)
+        make_match([learner.named("learner")] * count, **settings)
     for count in counts:
         for number in range(state.done.get(count, 0) + 1, iterations + 1):
             before = sum(state.done.values()) * games * (1 + len(others))
@@ -169,7 +166,7 @@ def train(
                 games=games,
                 seed=_seed_of(seed, count, number),
                 threads=threads,
-                settings={**settings, "cards": cards},
+                settings=settings,
                 on_games=_teller(progress, before, wanted),
             )
             state.add(done)
@@ -254,6 +251,14 @@ def _pairs(provenance: Mapping[str, str]) -> list[list[str]]:
     return [each.split("=") for each in provenance.get(_DONE, "").split()]
 
 
+def _check_learner(strategy: Strategy) -> None:
+    if not any(policy.needs == "values" for policy in strategy.policies()):
+        raise InputError(
+            f"strategy {strategy.name} decides nothing by learned values",
+            'give it policies called "learned", or train champion',
+        )
+
+
 def _check_players(players: Sequence[int]) -> list[int]:
     counts = list(dict.fromkeys(players))
     if not counts or any(
@@ -300,7 +305,6 @@ def _command(
     iterations: int,
     seed: int,
     settings: Mapping[str, Any],
-    cards: Cards,
 ) -> str:
     """Return the command that trains the same values."""
     words = ["quacks", "train", strategy.name]
@@ -309,6 +313,7 @@ def _command(
     words += ["--players", ",".join(map(str, players)), "--games", str(games)]
     words += ["--iterations", str(iterations), "--seed", str(seed)]
     words += rules_options(settings["rules"], settings["books"])
+    cards = settings["cards"]
     if cards is not None:
         deck = cards if isinstance(cards, Deck) else Deck.read(cards)
         words += ["--cards", deck.text()]
