@@ -41,6 +41,8 @@ from quacks_sim.shipped import shipped_folder
 
 SUFFIX = ".values.csv"
 
+_TITLE = "# Learned values: what a position is worth at the end of a round."
+
 #: The line of the file that says how often a kind had been owned in the games of the training.
 _SEEN = "seen "
 
@@ -271,7 +273,7 @@ class Values:
     def text(self) -> str:
         """Return the text of the file."""
         written = io.StringIO()
-        written.write("# Learned values: what a position is worth at the end of a round.\n")
+        written.write(f"{_TITLE}\n")
         for key, value in self.provenance.items():
             written.write(f"# {key}: {' '.join(str(value).split())}\n")
         lines = csv.writer(written, lineterminator="\n")
@@ -296,7 +298,7 @@ class Values:
         where = f"values {name}"
         provenance = {}
         for line in text.splitlines():
-            if line.startswith("# ") and ": " in line:
+            if line.startswith("# ") and ": " in line and line != _TITLE:
                 key, _, value = line[2:].partition(": ")
                 provenance[key] = value
         lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]

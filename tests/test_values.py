@@ -31,6 +31,8 @@ def made(**numbers: float) -> Values:
 
 def test_text_and_back(champion: Values) -> None:
     again = Values.parse(champion.text(), name="champion")
+    assert champion.path is not None
+    assert champion.text() == champion.path.read_text(encoding="utf-8")
     assert again.fingerprint == champion.fingerprint
     assert again.provenance == champion.provenance
     assert all((again.seen[count] == champion.seen[count]).all() for count in champion.seen)

@@ -19,9 +19,9 @@ def pot_of(text: str, books: str = "", card: str | None = None, start: int = 0) 
     return brew(draws, Holds(Books.read(books), RuleOptions(), card, start))
 
 
-@pytest.mark.rule("4.3.4")
+@pytest.mark.rule("4.3.1")
 @pytest.mark.interpreted
-def test_4_3_4_chips_move_by_their_value() -> None:
+def test_4_3_1_chips_move_by_their_value() -> None:
     assert pot_of("O1 W2").chips == ((KINDS.index("O1"), 1), (KINDS.index("W2"), 3))
     assert [space for _, space in pot_of("W3 O1 W2 G1", start=4).chips] == [7, 8, 10, 11]
 

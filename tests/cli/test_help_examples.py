@@ -83,7 +83,7 @@ def test_the_examples_of_a_help_page_work(
         arguments = ["rubies" if each == "NAME" else each for each in arguments]
         if arguments[0] == "run":  # not into a dataset that other examples read
             arguments += ["--out", "out/again", "--overwrite"]
-        elif arguments[0] in ("chart", "report") or "--out" in arguments:
+        elif arguments[0] in ("chart", "report") or {"--out", "-o"} & set(arguments):
             arguments.append("--overwrite")
         short = [] if "--only" in arguments else SHORT.get(arguments[0], [])
         done = quacks(*arguments, *short)
