@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 Learner = Annotated[
     str,
-    typer.Argument(help="A strategy with policies called learned.  [default: champion]"),
+    typer.Argument(help="A strategy with policies called learned."),
 ]
 Rival = Annotated[
     list[str] | None,
@@ -28,9 +28,14 @@ Players = Annotated[
     typer.Option("--players", "-p", help="For how many players to learn.  [default: 2,3,4]"),
 ]
 GamesOfIteration = Annotated[
-    int | None, count("--games", "-n", help="Games of an iteration at each table.")
+    int | None,
+    count(
+        "--games", "-n", help="Games of an iteration at each table.  [default: 20,000; from 100]"
+    ),
 ]
-Iterations = Annotated[int | None, count("--iterations", help="Iterations.")]
+Iterations = Annotated[
+    int | None, count("--iterations", help="Iterations for each number of players.  [default: 12]")
+]
 ValuesFile = Annotated[
     Path | None,
     typer.Option("--out", "-o", help="Where to write the values; ends in .values.csv."),
