@@ -13,7 +13,7 @@ DOCUMENT = ROOT / "docs/advise.md"
 
 #: What is typed in the dialogue of the document.
 ANSWERS = (
-    *("3", "Ada Bo", "", "FB6", "w1 o1 w2", "w2", "flask", "w1", "stop", "1", "b1", "4 6"),
+    *("3", "Red Blue", "", "FB6", "w1 o1 w2", "w2", "flask", "w1", "stop", "1", "b1", "4 6"),
     *("", "b1", "g1", "g1", "save evening.json", "quit"),
 )
 

@@ -73,7 +73,7 @@ def test_undo_gives_every_earlier_situation_back(
 
 
 def played() -> Dialogue:
-    dialogue = new_dialogue(names=("Ada", "Bo"))
+    dialogue = new_dialogue(names=("Red", "Blue"))
     for text in ("FB6", "w1 o1", "w2", "flask", "g1", "stop", "1", "g1", "none", "4 6", "", "w3"):
         dialogue.enter(text)
     return dialogue

@@ -23,9 +23,9 @@ def test_two_rounds_with_blue_an_explosion_undo_save_and_resume(
         assert "How many players" in terminal.screen
         assert "no number of players" in terminal.type("7")
         terminal.type("3")
-        terminal.type("Ada Bo")
+        terminal.type("Red Blue")
         first = terminal.type("")
-        assert "Round 1 · 0 points · others Ada 0, Bo 0 · 1 ruby · droplet 0 · flask full" in first
+        assert "Round 1 · 0 points · others Red 0, Blue 0 · 1 ruby · droplet 0 · flask full" in first
         assert "Event card" in first
         assert "◆  ▸1" in terminal.type("")
         shown = terminal.type("w1 O1")
@@ -49,7 +49,7 @@ def test_two_rounds_with_blue_an_explosion_undo_save_and_resume(
         assert "Bought for 10 coins: B2" in terminal.type("b2")
         second = terminal.type("4 6")
         assert "The yellow book is out" in second
-        assert "Round 2 · 0 points · others Ada 4, Bo 6 · 1 ruby" in second
+        assert "Round 2 · 0 points · others Red 4, Blue 6 · 1 ruby" in second
         begun = terminal.type("FB10")
         assert "FB10 Well Stirred" in begun
         assert "2 rat tails: you start on space 2." in begun
