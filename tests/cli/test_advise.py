@@ -73,7 +73,7 @@ def talk(quacks: Quacks, monkeypatch: pytest.MonkeyPatch, lines: str, *options: 
 def test_a_dialogue_reads_a_pipe_without_prompts_and_colours(
     quacks: Quacks, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    lines = "3\nAda,Blue\ngreen=3\nFB6\nw1\nsave game\nquit\n"
+    lines = "3\nRed,Blue\ngreen=3\nFB6\nw1\nsave game\nquit\n"
     out = talk(quacks, monkeypatch, lines)
     assert "> " not in out
     assert "\x1b" not in out
