@@ -51,9 +51,6 @@ _GAMES_PER_PIECE = 6_000
 #: Bags over which the worth of coins is averaged.
 _BAGS = 200
 
-#: How often something is done by lot: often at first, then less.
-EXPLORE = (0.5, 0.1)
-
 #: In round 9 the pots of rivals are seen as they stand; what they may still gain is uncertain by
 #: about this many points, and is on average as much.
 _LAST_WIN = (1.0, 1.5)

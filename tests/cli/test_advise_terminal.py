@@ -25,7 +25,9 @@ def test_two_rounds_with_blue_an_explosion_undo_save_and_resume(
         terminal.type("3")
         terminal.type("Red Blue")
         first = terminal.type("")
-        assert "Round 1 · 0 points · others Red 0, Blue 0 · 1 ruby · droplet 0 · flask full" in first
+        assert (
+            "Round 1 · 0 points · others Red 0, Blue 0 · 1 ruby · droplet 0 · flask full" in first
+        )
         assert "Event card" in first
         assert "◆  ▸1" in terminal.type("")
         shown = terminal.type("w1 O1")
