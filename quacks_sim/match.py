@@ -318,7 +318,7 @@ def told_apart(names: Sequence[str]) -> tuple[str, ...]:
 def how_foreseen(strategy: Strategy) -> int:
     """Return 1 if the kernel can know beforehand when a strategy stops and uses its flask, else 0.
 
-    2 if it also looks at no other pot while it brews.
+    2 if it also looks at no other pot while it brews, 3 if neither for the sake of event cards.
     """
 
     def policies(*decisions: str) -> list[Policy]:
@@ -330,7 +330,9 @@ def how_foreseen(strategy: Strategy) -> int:
 
     if not all(policy.is_foreseen for policy in policies("stop", "flask")):
         return 0
-    return 1 if any(policy.sees_rivals for policy in policies("blue", "red", "yellow")) else 2
+    if any(policy.sees_rivals for policy in policies("blue", "red", "yellow")):
+        return 1
+    return 2 if any(policy.sees_rivals for policy in policies("card")) else 3
 
 
 def at_the_start(learned: NDArray[np.float64]) -> NDArray[np.float64]:

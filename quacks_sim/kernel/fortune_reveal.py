@@ -44,10 +44,12 @@ from quacks_sim.kernel.ruleset import (
 from quacks_sim.kernel.state import (
     BAD_TAPE,
     BAG_SIZE,
+    BESIDE,
     CARD,
     CARD_COUNT,
     CARDS_LEFT,
     DROPLET,
+    OWNED_SIZE,
     PLAYERS,
     POINTS_CARD,
     RATS_USED_UP,
@@ -143,7 +145,10 @@ def begin_with_card(rules: Record, table: Record, journal: Journal, tape: Tape) 
         seat = seat_in_turn(table.common, turn)
         carry_out(rules, table, seat, card, journal, tape)
     for seat in range(players):
-        fill_bag(table, seat)
+        mine = row(table.seats, seat)
+        # Most bags are as they were.
+        if mine[BAG_SIZE] + mine[BESIDE] != mine[OWNED_SIZE]:
+            fill_bag(table, seat)
 
 
 @inlined
@@ -320,3 +325,4 @@ def opportunistic_moment(
     if kind != NO_KIND:
         pay_chip(rules, table, seat, given, by_card(FP13), journal)
         gain_chip(rules, table, seat, kind, by_card(FP13), journal)
+        fill_bag(table, seat)

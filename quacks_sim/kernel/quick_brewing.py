@@ -212,7 +212,7 @@ def foresee(rules: Record, table: Record, strategies: int, rounds: int = ROUNDS)
 def is_foreseen(rules: Record, table: Record, seat: int, least: int = 1) -> bool:
     """Return whether a seat's answers in a brew that begins now are known.
 
-    With `least` 2 none of its policies looks at other pots either.
+    With `least` 2 none of its policies looks at other pots either, with 3 not even if a card asks.
     """
     mine = row(table.seats, seat)
     return (
@@ -227,12 +227,13 @@ def is_foreseen(rules: Record, table: Record, seat: int, least: int = 1) -> bool
 def all_are_foreseen(rules: Record, table: Record) -> bool:
     """Return whether the seats may brew one after the other although they draw at once (8.1).
 
-    Not if a card asks them (FB3, FB10), nor if blue chips take rubies from a limited supply.
+    Not if blue chips take rubies from a limited supply.
     """
     foreseen = rules.books[BLUE] != 3 or rules.options[RUBY_SUPPLY] == 0
+    # FB3 and FB10 ask.
+    least = 2 if table.seats[0, PASSIVE] & ~PUMPKINS == 0 else 3
     for seat in range(table.common[PLAYERS]):
-        foreseen &= is_foreseen(rules, table, seat, 2)
-        foreseen &= table.seats[seat, PASSIVE] & ~PUMPKINS == 0
+        foreseen &= is_foreseen(rules, table, seat, least)
     return foreseen
 
 

@@ -43,12 +43,19 @@ def reached(space: int, room: Any, values: Any, whites: Any, share: Any) -> int:
 
 
 @inlined
-def worth_of_brew(view: Any, option: int, share: Any) -> float:
-    """Return what a brew is worth if it goes on after an option of FB3 or FB10, in points."""
+def values_in_bag(view: Any) -> tuple[int, int]:
+    """Return the values of all chips of the bag and of its white ones, where FB3 or FB10 asks."""
     values, whites = 0, 0
-    for kind in range(view.bag.shape[0]):
-        values += view.bag[kind] * KIND_VALUE[kind]
-        whites += view.bag[kind] * WHITE_VALUE[kind]
+    if view.card == FB3 or view.card == FB10:
+        for kind in range(view.bag.shape[0]):
+            values += view.bag[kind] * KIND_VALUE[kind]
+            whites += view.bag[kind] * WHITE_VALUE[kind]
+    return values, whites
+
+
+@inlined
+def worth_of_brew(view: Any, option: int, values: int, whites: int, share: Any) -> float:
+    """Return what a brew is worth if it goes on after an option of FB3 or FB10, in points."""
     total = view.white_sum
     if option == 1:
         # The chips that go back are in the bag again: all of the pot, or its first white one.
@@ -61,10 +68,12 @@ def worth_of_brew(view: Any, option: int, share: Any) -> float:
 
 
 @inlined
-def worth_in_brew(view: Any, option: int, per_space: Any, share: Any) -> float:
+def worth_in_brew(
+    view: Any, option: int, values: int, whites: int, per_space: Any, share: Any
+) -> float:
     """Return what an option of FB3, FB7, FB10 or FP9 does to the brew of this round, in points."""
     if view.card == FB3 or view.card == FB10:
-        return worth_of_brew(view, option, share)
+        return worth_of_brew(view, option, values, whites, share)
     if view.card == FB7:
         return worth_of_space(view.option_space[option])
     return per_space * view.option_space[option] if view.card == FP9 else 0.0
@@ -80,6 +89,7 @@ _SHARE = Parameter("share", 0.75, 0, 2, "FB3, FB10: share of the white limit tha
     _SPACE,
     Parameter("white", 0.5, 0, 5, "points lost to each value of white in the bag, by round left"),
     _SHARE,
+    looks_at="pot",
 )
 def worth(view: CardView, params: Parameters) -> int:
     """Take what is worth most for the rounds that are left; of equal options the first.
@@ -92,11 +102,12 @@ def worth(view: CardView, params: Parameters) -> int:
     # A chip of FB2 comes after the brew.
     left = later if view.card == FB2 else later + 1
     ruby = max(params[1] * later, 1.0) / _RUBIES_PER_POINT
+    values, whites = values_in_bag(view)
     best, best_worth = 0, -1e9
     for option in range(view.options):
         points = view.option_points[option] + ruby * view.option_rubies[option]
         points += params[1] * left * view.option_droplet[option]
-        points += worth_in_brew(view, option, params[1], params[3])
+        points += worth_in_brew(view, option, values, whites, params[1], params[3])
         if view.card not in BREWED:
             points += worth_of_chip(view.option_kind[option], left, params[0], params[2])
             points -= worth_of_chip(view.option_given[option], left, params[0], params[2])
@@ -111,17 +122,17 @@ def learned(view: CardView, params: Parameters) -> int:
 
     FB7 and FP9 look at the space, FB3 and FB10 at how far the brew may go, like `worth`.
     """
+    values, whites = values_in_bag(view)
     best, best_worth = 0, -1e9
     for option in range(view.options):
-        points = worth_of_option(view, option, params) + worth_in_brew(
-            view, option, params[0], params[1]
-        )
+        points = worth_of_option(view, option, params)
+        points += worth_in_brew(view, option, values, whites, params[0], params[1])
         if points > best_worth:
             best, best_worth = option, points
     return best
 
 
-@policy("card")
+@policy("card", looks_at="pot")
 def points(view: CardView, params: Parameters) -> int:
     """Take the most victory points, else what lies furthest on the pot; of equal ones the first."""
     best = 0
@@ -132,13 +143,13 @@ def points(view: CardView, params: Parameters) -> int:
     return best
 
 
-@policy("card")
+@policy("card", looks_at="pot")
 def first(view: CardView, params: Parameters) -> int:
     """Take the first option: no exchange, no rat given up, no second chance."""
     return 0
 
 
-@policy("card")
+@policy("card", looks_at="pot")
 def random(view: CardView, params: Parameters) -> int:
     """Take any option, by lot."""
     return one_of(view, view.options)

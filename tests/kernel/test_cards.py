@@ -11,6 +11,7 @@ import pytest
 from quacks_sim.journal import record_game
 from quacks_sim.kernel.state import (
     BAG_SIZE,
+    BESIDE,
     CARD,
     COINS,
     DIE_ROLLS,
@@ -45,6 +46,7 @@ from quacks_sim.rules.chips import (
     G2,
     G4,
     K1,
+    KIND_COUNT,
     O1,
     P1,
     R1,
@@ -241,6 +243,19 @@ def test_fp6_the_white_chip_leaves_for_the_supply() -> None:
     assert scene.table.supply[W1] == left + 1
 
 
+@pytest.mark.rule("FP6", "7.2")
+def test_fp6_the_white_chip_leaves_a_bag_that_is_not_whole() -> None:
+    scene = Scene(1, "red=2", card="FP1")
+    scene.begin_rounds(1)
+    bag = [0] * KIND_COUNT
+    bag[W1], bag[R1] = 2, 1
+    scene.table.beside[0, 0], scene[0, BESIDE] = 1, 1
+    scene.ready(0, 0, bag)
+    assert scene.bag() == ["W1", "W1"]
+    scene.begin_round(2, "FP6", (YES,))
+    assert (scene.bag(), scene[0, BAG_SIZE]) == (["W1"], 1)
+
+
 @pytest.mark.rule("FP7", "2.5")
 def test_fp7_rats_are_doubled() -> None:
     scene = scene_of(2, 1)
@@ -319,6 +334,7 @@ def test_fp13_a_chip_grows() -> None:
     scene = scene_of(1, 1)
     scene.begin_round(2, "FP13", (W1, G1, O1, W2, 0))
     assert (owned(scene, 0, G1), owned(scene, 0, G2), scene[0, BAG_SIZE]) == (0, 1, 9)
+    assert scene.bag() == ["W1", "W1", "W1", "W1", "W2", "W2", "W3", "O1", "G2"]
     scene = scene_of(1, 1)
     scene.begin_round(2, "FP13", (W1, G1, O1, W2, 1))
     assert (owned(scene, 0, G1), owned(scene, 0, G2)) == (1, 0)

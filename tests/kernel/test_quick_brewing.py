@@ -29,6 +29,7 @@ BOLD = strategy(stop="never", flask="white_at_least:2", red="random", purchase="
 CAREFUL = strategy(stop="safe", flask="never", blue="highest_coloured", rubies="flask_first")
 SMALL_RISK = strategy(stop="risk_at_least:0.3", red="never", yellow="white_at_least:2")
 RIVAL = load_strategy("balanced")
+CURIOUS = strategy(stop="bust_risk:0.4", card="learned", values="champion")
 
 
 def asked(match: Match) -> Match:
@@ -44,11 +45,12 @@ def same(one: Any, other: Any, layout: np.dtype[Any]) -> bool:
 @pytest.mark.parametrize(
     ("strategies", "foreseen"),
     [
-        (["yardstick"] * 4, [2, 2, 2, 2]),
-        ([BY_LOT, BOLD, CAREFUL, SMALL_RISK], [2, 2, 2, 2]),
-        ([BOLD, RIVAL, "yardstick"], [2, 0, 2, 0]),
-        (["random", BY_LOT], [0, 2, 0, 0]),
-        ([BOLD], [2, 0, 0, 0]),
+        (["yardstick"] * 4, [3, 3, 3, 3]),
+        ([BY_LOT, BOLD, CAREFUL, SMALL_RISK], [3, 3, 3, 3]),
+        ([BOLD, RIVAL, "yardstick"], [3, 0, 3, 0]),
+        (["random", BY_LOT], [0, 3, 0, 0]),
+        ([BOLD], [3, 0, 0, 0]),
+        ([CURIOUS, "yardstick", CURIOUS], [2, 3, 2, 0]),
     ],
 )
 @pytest.mark.parametrize("cards", ["none", "all"])
@@ -127,7 +129,7 @@ def test_books_of_other_sets(books: str, rubies: str | int) -> None:
     strategies = [BY_LOT, ALWAYS, NEVER, "yardstick"]
     quick = make_match(strategies, **table)
     assert make_rules(options, chosen).options[PLAIN_BREWING] == 1
-    assert list(quick._table.foreseen) == [2, 2, 2, 2]
+    assert list(quick._table.foreseen) == [3, 3, 3, 3]
     slow = asked(make_match(strategies, **table))
     ours, theirs = quick.block(0, few(800), "rounds"), slow.block(0, few(800), "rounds")
     assert same(ours.totals, theirs.totals, TOTALS)

@@ -20,10 +20,19 @@ CARDS = (
     Mutant(
         "gains_wait_for_the_next_round",
         _REVEAL,
-        "    for seat in range(players):\n        fill_bag(table, seat)\n",
-        "",
+        "mine[BAG_SIZE] + mine[BESIDE] != mine[OWNED_SIZE]",
+        "False",
         "2.4",
         "what a purple card gives cannot be drawn in this round",
+    ),
+    Mutant(
+        "white_chip_stays_for_red_ones",
+        _REVEAL,
+        "mine[BAG_SIZE] + mine[BESIDE] != mine[OWNED_SIZE]",
+        "mine[BAG_SIZE] != mine[OWNED_SIZE]",
+        "FP6",
+        "a white chip given up is still drawn if a red one lies beside the pot",
+        tests="tests/kernel/test_cards.py",
     ),
     Mutant(
         "one_ruby_to_choose",
