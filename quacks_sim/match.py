@@ -367,4 +367,6 @@ def seat_policies(strategies: Sequence[Strategy]) -> Any:
                     at_the_start(learned) if point.name == "card" else learned
                 )
         table.foreseen[index] = how_foreseen(strategy)
+        blue = [choice.policy for _, choice in strategy.choices["blue"].sections]
+        table.blue_by_view[index] = all(policy.looks_at == "view" for policy in blue)
     return table

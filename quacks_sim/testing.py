@@ -26,6 +26,7 @@ from quacks_sim.kernel.state import (
     MOST_PARAMETERS,
     MOST_VALUES,
     OK,
+    PASSIVE,
     RECORD_COLUMNS,
     STATUS,
     TABLE,
@@ -300,8 +301,9 @@ def _check_plain(policy: Policy, question: Question) -> None:
 def _without_the_rest(policy: Policy, view: Any) -> Any:
     """Return a view in which everything that a policy says not to look at is another."""
     rows = np.zeros_like(view.table)
-    if policy.looks_at == "pot":
-        rows[view.seat] = view.table[view.seat]
+    if policy.looks_at in ("view", "pot"):
+        seen = slice(None) if policy.looks_at == "pot" else PASSIVE
+        rows[view.seat, seen] = view.table[view.seat, seen]
         return view._replace(table=rows)
     kept = ("bag_size", "bust_chips") if policy.decision.name == "stop" else ("last_kind",)
     others = {name: 0 for name in view._fields if name not in (*kept, "chance_key")}

@@ -193,6 +193,43 @@ def remove_last(rules: Record, table: Record, seat: int, journal: Journal, tape:
 
 
 @inlined
+def ask_blue(
+    table: Record,
+    seat: int,
+    revealed: int,
+    space: int,
+    white_sum: int,
+    bag_size: int,
+    decision: int,
+    journal: Journal,
+    tape: Tape,
+) -> int:
+    """Return which of the revealed chips a seat places, or their number for none (rule 5.2).
+
+    `space` is that of the last chip in the pot; the chips stand in ``table.options``.
+    """
+    table.options[0, revealed] = NO_KIND
+    table.options[1, revealed] = space
+    view = BlueView(
+        seat,
+        table.common[PLAYERS],
+        table.common[ROUND],
+        space + 1,
+        table.seats[seat, WHITE_LIMIT],
+        white_sum,
+        bag_size,
+        revealed + 1,
+        table.keys[seat],
+        decision,
+        readonly_row(table.bag, seat),
+        readonly(table.seats),
+        readonly_row(table.options, 0),
+        readonly_row(table.options, 1),
+    )
+    return choose(table, DECIDE_BLUE, seat, view, revealed + 1, journal, tape)
+
+
+@inlined
 def act_blue(
     rules: Record, table: Record, seat: int, kind: int, journal: Journal, tape: Tape
 ) -> int:
@@ -212,26 +249,9 @@ def act_blue(
         table.options[0, place] = revealed
         table.options[1, place] = reached_space(rules, mine, revealed, bonus)
         record(journal, table.common, REVEAL, seat, revealed)
-    table.options[0, count] = NO_KIND
-    table.options[1, count] = mine[LAST_SPACE]
     mine[DECISION_COUNTER] += 1
-    view = BlueView(
-        seat,
-        table.common[PLAYERS],
-        table.common[ROUND],
-        mine[LAST_SPACE] + 1,
-        mine[WHITE_LIMIT],
-        mine[WHITE_SUM],
-        mine[BAG_SIZE],
-        count + 1,
-        table.keys[seat],
-        mine[DECISION_COUNTER],
-        readonly_row(table.bag, seat),
-        readonly(table.seats),
-        readonly_row(table.options, 0),
-        readonly_row(table.options, 1),
-    )
-    choice = choose(table, DECIDE_BLUE, seat, view, count + 1, journal, tape)
+    space, whites, decision = mine[LAST_SPACE], mine[WHITE_SUM], mine[DECISION_COUNTER]
+    choice = ask_blue(table, seat, count, space, whites, mine[BAG_SIZE], decision, journal, tape)
     chosen = NO_KIND
     for place in range(count):
         if place == choice:

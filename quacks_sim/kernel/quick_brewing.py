@@ -22,9 +22,10 @@ from quacks_sim.kernel.jit import (
     row,
     whole,
 )
-from quacks_sim.kernel.placement import red_bonus
-from quacks_sim.kernel.random import DRAWS, below, random_bits
+from quacks_sim.kernel.placement import ask_blue, red_bonus
+from quacks_sim.kernel.random import DRAWS, below, random_below, random_bits
 from quacks_sim.kernel.ruleset import (
+    BLUE_ON_LAST_SPACE,
     CHANCE_PROTECTS,
     CHIPS_FOR_A_CHANCE,
     PLAIN_BREWING,
@@ -71,6 +72,7 @@ from quacks_sim.kernel.views import BrewView
 from quacks_sim.rules.chips import (
     BLUE,
     KIND_COLOUR,
+    KIND_COUNT,
     KIND_VALUE,
     NO_KIND,
     O1,
@@ -162,8 +164,18 @@ def _as_before(table: Record, decision: int, strategy: int, index: int) -> bool:
 
 @inlined
 def _quick_actions(rules: Record, table: Record, strategy: int) -> int:
-    """Return the red and yellow kinds of Set 1 if their policy is no question, and its answers."""
+    """Return the kinds of Set 1 that act without the usual code, and answers that are no question.
+
+    Red and yellow ones whose policy always answers alike, and blue ones whose policy looks at what
+    is revealed, not at the table.
+    """
     quick = 0
+    usual = rules.options[BLUE_ON_LAST_SPACE] != 0
+    for kind in range(KIND_COUNT):
+        # It could be revealed.
+        usual |= rules.special[kind] != 0
+    if rules.books[BLUE] == 1 and table.blue_by_view[strategy] and not usual:
+        quick |= BLUES
     red, yellow = policy_of(table, DECIDE_RED, strategy), policy_of(table, DECIDE_YELLOW, strategy)
     if rules.books[RED] == 1 and red <= ALWAYS_YES:
         quick |= REDS | (TAKES_BONUS if red == ALWAYS_YES else 0)
@@ -247,7 +259,8 @@ def moves_of(passive: int) -> int:
 @inlined
 def kinds_for_usual_code(rules: Record, passive: int) -> int:
     """Return the kinds whose placement a card or book (yellow-2) has made unusual for now."""
-    handed = 0
+    # What a blue one reveals is a matter of the card, too.
+    handed = BLUES
     if passive & DOUBLING:
         handed = ALL_KINDS
     if passive & WELL_STIRRED:
@@ -258,12 +271,50 @@ def kinds_for_usual_code(rules: Record, passive: int) -> int:
     return handed
 
 
+@compiled
+def reveal_quickly(
+    table: Record,
+    seat: int,
+    count: int,
+    size: int,
+    taken: int,
+    space: int,
+    oranges: int,
+    white_sum: int,
+    decision: int,
+) -> int:
+    """Reveal chips for a blue one and return the kind to be placed next, or −1 (rule 5.2).
+
+    That chip has left the bag. The numbers are those of the brew, which the table does not show.
+    """
+    bag, chips = row(table.bag, seat), row(table.bag_chips, seat)
+    kinds, spaces = row(table.options, 0), row(table.options, 1)
+    bonus = red_bonus(oranges)
+    for option in range(count):
+        revealed = counted(random_below(table.keys[seat], DRAWS, taken + option, size))
+        size -= 1
+        kind = counted(whole(chips[revealed]))
+        chips[revealed] = chips[counted(size)]
+        bag[kind] -= 1
+        move = KIND_VALUE[kind] + (bonus if (REDS >> whole(kind)) & 1 else 0)
+        kinds[counted(option)] = kind
+        spaces[counted(option)] = min(space + move, LAST_OF_POT)
+    choice = ask_blue(table, seat, count, space, white_sum, size, decision, None, None)
+    for option in range(count):
+        if option != choice:
+            kind = counted(kinds[counted(option)])
+            chips[counted(size)] = kind
+            size += 1
+            bag[kind] += 1
+    return whole(kinds[counted(choice)])
+
+
 @inlined
 def draw_quickly(rules: Record, table: Record, seat: int) -> int:
-    """Let a seat whose answers are foreseen brew on until a chip acts; return that chip's kind.
+    """Let a seat whose answers are foreseen brew on until the usual code has to resolve a chip.
 
-    It has left the bag and is still to be placed. −1 if the brew has ended. The brew must not be
-    over when this begins (rules 4.2.1 and 4.2.3).
+    Returns its kind: it has left the bag and is still to be placed. −1 if the brew has ended. The
+    brew must not be over when this begins (rules 4.2.1 and 4.2.3).
     """
     mine = row(table.seats, seat)
     bag, chips = row(table.bag, seat), row(table.bag_chips, seat)
@@ -285,27 +336,53 @@ def draw_quickly(rules: Record, table: Record, seat: int) -> int:
     room = mine[WHITE_LIMIT] - mine[WHITE_SUM]
     placed, taken = mine[POT_SIZE], mine[CHANCE_COUNTER]
     oranges, questions, returned = mine[ORANGES], 0, 0
+    decisions = mine[DECISION_COUNTER] - taken
     bits = random_bits(key, DRAWS, taken)
     bust_chips = bust_word(bag)
-    kind = NO_KIND
+    kind = chosen = NO_KIND
     reason = STILL_BREWING
     while reason == STILL_BREWING:
-        exploding = (bust_chips >> (BYTE * min(room, WIDEST_LIMIT))) & 255
-        if exploding > most_bust[counted(size)]:
-            reason = STOPPED
-            break
-        drawn = counted(below(bits, size))
-        taken += 1
-        # Worked out before anything depends on the chip that comes up, which nobody can foresee.
-        bits = random_bits(key, DRAWS, taken)
-        size -= 1
-        kind = whole(chips[drawn])
-        chips[drawn] = chips[counted(size)]
-        bag[counted(kind)] -= 1
+        if chosen == NO_KIND:
+            exploding = (bust_chips >> (BYTE * min(room, WIDEST_LIMIT))) & 255
+            if exploding > most_bust[counted(size)]:
+                reason = STOPPED
+                break
+            drawn = counted(below(bits, size))
+            taken += 1
+            # Worked out before anything depends on the chip that comes up, which nobody foresees.
+            bits = random_bits(key, DRAWS, taken)
+            size -= 1
+            kind = whole(chips[drawn])
+            chips[drawn] = chips[counted(size)]
+            bag[counted(kind)] -= 1
+        else:
+            kind, chosen = chosen, NO_KIND
         move = (moves >> (MOVE_BITS * kind)) & MOST_MOVE
         if (acting >> kind) & 1:
             if (handed >> kind) & 1 or placed == fifth:
                 break
+            if (BLUES >> kind) & 1:
+                space = min(space + move, LAST_OF_POT)
+                kinds[counted(placed)] = kind
+                spaces[counted(placed)] = space
+                placed += 1
+                if space >= LAST_OF_POT:
+                    reason = FULL
+                elif size == 0:
+                    reason = EMPTY
+                else:
+                    count = min(whole(KIND_VALUE[counted(kind)]), size)
+                    asked = decisions + questions + taken + 1
+                    whites = mine[WHITE_LIMIT] - room
+                    chosen = reveal_quickly(
+                        table, seat, count, size, taken, space, oranges, whites, asked
+                    )
+                    size -= whole(chosen != NO_KIND)
+                    taken += count
+                    bits = random_bits(key, DRAWS, taken)
+                    # One question, but none before each chip.
+                    questions += 1 - count
+                continue
             if (REDS >> kind) & 1:
                 # Rule 5.3.
                 questions += whole(oranges > 0)

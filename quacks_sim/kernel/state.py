@@ -202,10 +202,12 @@ TABLE = np.dtype(
         ("blacks", np.int64, (MOST_SEATS,)),
         # Kinds and spaces that a decision offers.
         ("options", np.int64, (2, CAPACITY)),
-        # By strategy: how far its brews are foreseen (see quick_brewing); then, by round, the most
-        # bust chips with which it draws on, by bag size, the chips that its flask puts back, and
-        # what it does about red and yellow chips without being asked.
+        # By strategy: how far its brews are foreseen (see quick_brewing).
         ("foreseen", np.int64, (MOST_SEATS,)),
+        # 1 if its answers about blue chips depend on nothing that a quick brew leaves for later.
+        ("blue_by_view", np.int64, (MOST_SEATS,)),
+        # By round, too: the most bust chips with which it draws on, by bag size, the chips that its
+        # flask puts back, and the coloured chips that need none of the usual code.
         ("most_bust", np.int8, (MOST_SEATS, ROUNDS, MOST_FORESEEN + 1)),
         ("flask_returns", np.int64, (MOST_SEATS, ROUNDS)),
         ("quick_actions", np.int64, (MOST_SEATS, ROUNDS)),

@@ -22,7 +22,7 @@ from quacks_sim.policies.valued import DIE, RATS, WIN_FROM, learned_extras, lear
 from quacks_sim.rules.chips import KIND_COLOUR, KIND_VALUE, WHITE, WHITE_VALUE
 
 
-@policy("blue", looks_at="pot")
+@policy("blue", looks_at="view")
 def furthest_coloured(view: BlueView, params: Parameters) -> int:
     """Place the coloured chip that moves furthest, bonus included; none if all are white.
 
@@ -53,7 +53,7 @@ def smallest_safe_white(view: Any) -> int:
     return best
 
 
-@policy("blue", looks_at="pot")
+@policy("blue", looks_at="view")
 def highest_coloured(view: BlueView, params: Parameters) -> int:
     """Place the coloured chip of the highest value, else a white one that is safe, else none.
 
@@ -99,13 +99,13 @@ def learned(view: BlueView, params: Parameters) -> int:
     return best_of_revealed(view, worth, learned_extras(view, params, params[1], 0))
 
 
-@policy("blue", looks_at="pot")
+@policy("blue", looks_at="view")
 def none(view: BlueView, params: Parameters) -> int:
     """Place none of them."""
     return view.options - 1
 
 
-@policy("blue", looks_at="pot")
+@policy("blue", looks_at="view")
 def random(view: BlueView, params: Parameters) -> int:
     """Place any of them or none, by lot; a white chip may explode the pot."""
     return one_of(view, view.options)

@@ -47,7 +47,7 @@ def values_in_bag(view: Any) -> tuple[int, int]:
     """Return the values of all chips of the bag and of its white ones, where FB3 or FB10 asks."""
     values, whites = 0, 0
     if view.card == FB3 or view.card == FB10:
-        for kind in range(view.bag.shape[0]):
+        for kind in range(KIND_COUNT):
             values += view.bag[kind] * KIND_VALUE[kind]
             whites += view.bag[kind] * WHITE_VALUE[kind]
     return values, whites

@@ -94,7 +94,7 @@ class Policy:
     needs : str
         What it needs to be of any use: ``"rivals"``, ``"cues"`` (rivals who brew at the same time),
         ``"colours"`` (a parameter above 0 for one of the colours to buy); mostly nothing.
-    looks_at : {"bag", "pot", "table"}
+    looks_at : {"bag", "view", "pot", "table"}
         What its answer depends on, see :func:`policy`.
     """
 
@@ -216,11 +216,12 @@ def policy(
         For a policy that answers every question alike: its answer, so that it need not be asked.
     needs : {"", "rivals", "cues", "colours"}
         What it needs to be of any use, so that a game without it can say so; see :class:`Policy`.
-    looks_at : {"bag", "pot", "table"}
+    looks_at : {"bag", "view", "pot", "table"}
         What the answer depends on besides the parameters, so that the kernel can be quick: "table"
-        is anything; "pot" is nothing of the rivals; "bag" is nothing but ``bag_size`` and
-        ``bust_chips`` for ``stop``, which stops with more bust chips if it stops with fewer, and
-        nothing but ``last_kind`` for ``flask``.
+        is anything; "pot" is nothing of the rivals; "view" is nothing of ``table`` but the column
+        PASSIVE of the own row; "bag" is nothing but ``bag_size`` and ``bust_chips`` for ``stop``,
+        which stops with more bust chips if it stops with fewer, and nothing but ``last_kind`` for
+        ``flask``.
 
     Returns
     -------
