@@ -88,6 +88,7 @@ from quacks_sim.rules.chips import (
     WHITE,
     YELLOW,
 )
+from quacks_sim.rules.tables import MOST_SEATS
 
 RUBIES_TO_CHOOSE = 3
 POINTS_JUST_IN_TIME = 4
@@ -130,9 +131,11 @@ def begin_with_card(rules: Record, table: Record, journal: Journal, tape: Tape) 
     """Turn up the card of the round, and carry it out if it acts at once."""
     card = turn_up(rules, table, tape)
     players = table.common[PLAYERS]
-    for seat in range(players):
-        table.seats[seat, CARD] = card
-        table.seats[seat, RATS_USED_UP] = 0
+    # Unrolled, see leader_points.
+    for seat in range(MOST_SEATS):
+        if seat < players:
+            table.seats[seat, CARD] = card
+            table.seats[seat, RATS_USED_UP] = 0
     record(journal, table.common, CARD_EVENT, table.common[START_PLAYER], card)
     if card == WITHOUT_CARD or card > FP13:
         return

@@ -4,14 +4,17 @@ from quacks_sim.kernel.annotations import Record
 from quacks_sim.kernel.jit import inlined
 from quacks_sim.kernel.ruleset import HIGHEST_SCORE, SOLO_RATS
 from quacks_sim.kernel.state import PLAYERS, ROUND, VICTORY_POINTS
+from quacks_sim.rules.tables import MOST_SEATS
 
 
 @inlined
 def leader_points(table: Record) -> int:
     """Return the highest score of the table."""
     points = 0
-    for seat in range(table.common[PLAYERS]):
-        points = max(points, table.seats[seat, VICTORY_POINTS])
+    # A loop of fixed length is unrolled; one over the players would gather vectors, which is slow.
+    for seat in range(MOST_SEATS):
+        if seat < table.common[PLAYERS]:
+            points = max(points, table.seats[seat, VICTORY_POINTS])
     return points
 
 
