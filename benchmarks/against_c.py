@@ -1,8 +1,9 @@
 """Measure the program against the same game in C: ``python benchmarks/against_c.py [FILE.json]``.
 
-Builds ``yardstick.c``, lets the program and it take turns at the same games and brews, and prints
-how many times as fast the program is, with 95 % intervals; also what a second thread and rows on
-the disk do. ``make bench`` runs it. The compiler is ``cc``, or what the variable ``CC`` names.
+Builds the two yardsticks in C, lets the program and them take turns at the same games and brews,
+and prints how many times as fast the program is, with 95 % intervals; also what a second thread and
+rows on the disk do. ``make bench`` runs it. The compiler is ``cc``, or what the variable ``CC``
+names.
 """
 
 import argparse
@@ -24,7 +25,11 @@ from quacks_sim.benchmark import SEED, Measurement
 from quacks_sim.errors import InputError
 from quacks_sim.results import versions
 
-SOURCE = Path(__file__).with_name("yardstick.c")
+SOURCES = Path(__file__).with_name("yardstick")
+
+#: The game as one would write it first, and as fast as we could.
+PROGRAMS = ("plain", "tuned")
+
 FLAGS = ("-O3", "-march=native", "-std=c11")
 
 RESAMPLES = 4000
@@ -48,16 +53,16 @@ def compiler() -> str:
     return found
 
 
-def build(folder: Path, *more: str) -> Path:
-    """Compile the yardstick into a folder and return the program.
+def build(name: str, folder: Path) -> Path:
+    """Compile a yardstick into a folder and return the program.
 
     Raises
     ------
     InputError
         If there is no compiler, or it fails.
     """
-    program = folder / "yardstick"
-    command = [compiler(), *FLAGS, *more, "-o", str(program), str(SOURCE)]
+    program = folder / name
+    command = [compiler(), *FLAGS, "-o", str(program), str(SOURCES / f"{name}.c")]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
         reason = (done.stderr.strip() or "no reason given").partition("\n")[0]
@@ -87,29 +92,39 @@ class InC(Measurement):
         self.cpu_seconds.append(document["cpu_seconds"])
 
 
-def measurements(program: Path, folder: Path, *, brews: int, games: int) -> dict[str, Measurement]:
+def measurements(folder: Path, *, brews: int, games: int) -> dict[str, Measurement]:
     """Return what takes turns, by short names."""
+    programs = {name: build(name, folder) for name in PROGRAMS}
     own = {
         each.key: each
         for each in benchmark.speed_measurements(brews=brews, games=games, folder=folder)
     }
 
-    def in_c(what: str, name: str, size: int) -> InC:
+    def in_c(name: str, what: str, words: str, size: int) -> InC:
+        program = programs[name]
         work: Callable[[], object] = lambda: run_c(program, what, size)  # noqa: E731
-        return InC(name, work, size, f"{what}s", program=program, what=what)
+        return InC(f"{words} in {name} C", work, size, f"{what}s", program=program, what=what)
 
     return own | {
-        "brew_c": in_c("brew", "the same brew in C", brews),
-        "game_c": in_c("game", "the same games in C", games),
+        f"{what}_{name}": in_c(name, what, words, size)
+        for what, words, size in (
+            ("brew", "the same brew", brews),
+            ("game", "the same games", games),
+        )
+        for name in PROGRAMS
     }
 
 
 #: What is compared: a name, the measurement, the one it is compared with, and by which seconds.
 COMPARED = (
-    ("whole games, program / C", "play_1", "game_c", "seconds"),
-    ("whole games, program / C, processor time", "play_1", "game_c", "cpu_seconds"),
-    ("brews, program / C", "brew_1", "brew_c", "seconds"),
-    ("brews, program / C, processor time", "brew_1", "brew_c", "cpu_seconds"),
+    ("whole games, program / plain C", "play_1", "game_plain", "seconds"),
+    ("whole games, program / plain C, processor time", "play_1", "game_plain", "cpu_seconds"),
+    ("whole games, program / tuned C", "play_1", "game_tuned", "seconds"),
+    ("whole games, program / tuned C, processor time", "play_1", "game_tuned", "cpu_seconds"),
+    ("brews, program / plain C", "brew_1", "brew_plain", "seconds"),
+    ("brews, program / plain C, processor time", "brew_1", "brew_plain", "cpu_seconds"),
+    ("brews, program / tuned C", "brew_1", "brew_tuned", "seconds"),
+    ("brews, program / tuned C, processor time", "brew_1", "brew_tuned", "cpu_seconds"),
     ("whole games, two threads / one", "play_2", "play_1", "seconds"),
     ("brews, two threads / one", "brew_2", "brew_1", "seconds"),
     ("rows of games / only sums", "rows_games", "rows_summary", "seconds"),
@@ -148,7 +163,6 @@ def measure(*, quick: bool) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         measured = measurements(
-            build(folder),
             folder,
             brews=1_000_000 if quick else 5_000_000,
             games=12_000 if quick else 60_000,

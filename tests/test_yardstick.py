@@ -18,9 +18,9 @@ SCRIPT = runpy.run_path(str(Path(__file__).parents[1] / "benchmarks" / "against_
 needs_a_compiler = pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler here")
 
 
-@pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    built: Path = SCRIPT["build"](tmp_path_factory.mktemp("yardstick"))
+@pytest.fixture(scope="module", params=SCRIPT["PROGRAMS"])
+def program(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    built: Path = SCRIPT["build"](request.param, tmp_path_factory.mktemp("yardstick"))
     return built
 
 
@@ -72,10 +72,10 @@ def test_a_ratio_has_an_interval() -> None:
     one.cpu_seconds = one.seconds
     half = benchmark.Measurement("half", list, 100, "games", seconds=[2.0, 4.0, 3.0])
     half.cpu_seconds = half.seconds
-    ratios = SCRIPT["compare"]({"play_1": one, "game_c": half})
+    ratios = SCRIPT["compare"]({"play_1": one, "game_plain": half})
     assert [each["name"] for each in ratios] == [
-        "whole games, program / C",
-        "whole games, program / C, processor time",
+        "whole games, program / plain C",
+        "whole games, program / plain C, processor time",
     ]
     assert ratios[0]["turns"] == [2.0, 2.0, 3.0]
     assert (ratios[0]["ratio"], ratios[0]["low"], ratios[0]["high"]) == (2.0, 2.0, 3.0)
