@@ -250,6 +250,7 @@ class _Run:
         self.manifest = Manifest(plan, folder, {"versions": versions()})
         self.open: dict[int, OpenShard] = {}
         self.counted: dict[int, int] = {}
+        self.counted_totals: Any = None
 
     def begin(self, overwrite: bool) -> None:
         """Take over what an earlier run has left, and remove what belongs to nothing."""
@@ -324,6 +325,7 @@ class _Run:
                 for piece in stream:
                     shard = self.open[piece.number]
                     if shard.shard.cell != cell:
+                        self._save_totals(cell)
                         cell = shard.shard.cell
                         totals = self._load_totals(cell)
                     if not shard.is_counted:
@@ -333,6 +335,7 @@ class _Run:
                         self._close(piece.number, totals)
                         begun = time.monotonic()
                         if begun - saved >= pause:
+                            self._save_totals(cell)
                             self.manifest.save()
                             saved = time.monotonic()
                             takes = MANIFESTS_BETWEEN_MANIFESTS * (saved - begun)
@@ -340,7 +343,17 @@ class _Run:
                     if self.progress:
                         self.progress(done + self.played, total)
         finally:
-            self.manifest.save()
+            self._remove_unfinished()
+            try:
+                self._save_totals(cell)
+            finally:  # a disk may be too full for the sums only, which can be played again
+                self.manifest.save()
+
+    def _remove_unfinished(self) -> None:
+        """Remove what belongs to no finished shard, so that a full disk has room for a manifest."""
+        for shard in self.open.values():
+            for entry in shard.files.values():
+                (self.folder / entry["file"]).unlink(missing_ok=True)
 
     def _missing(self) -> Iterator[Shard]:
         for cell in range(len(self.plan.cells)):
@@ -365,14 +378,20 @@ class _Run:
             )
             yield number, self.open[number]
 
+    def _save_totals(self, cell: int) -> None:
+        """Write the sums of a cell, if those of more games have come since it was done last."""
+        games = self.counted.get(cell, 0)
+        if games > self.manifest.totals.get(cell, {"games": 0})["games"]:
+            content = pack_totals(self.counted_totals, cell, games, self.manifest.identity)
+            write_file(self.folder / TOTALS_FOLDER / totals_name(cell), content)
+            self._note_totals(cell, content)
+
     def _close(self, number: int, totals: Any) -> None:
         """Note a shard of which all pieces are done; its files are written already."""
         shard = self.open.pop(number)
-        cell = shard.shard.cell
         if not shard.is_counted:
-            self.counted[cell] = shard.shard.last
-            content = pack_totals(totals, cell, shard.shard.last, self.manifest.identity)
-            write_file(self.folder / TOTALS_FOLDER / totals_name(cell), content)
-            self._note_totals(cell, content)
+            self.counted[shard.shard.cell] = shard.shard.last
+            # Soon pieces of a shard that may not come to its end are added.
+            self.counted_totals = totals.copy()
         if shard.files:
             self.manifest.add_shard(shard.shard, shard.files)

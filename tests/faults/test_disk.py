@@ -66,6 +66,8 @@ def fill(place: str) -> None:
         assert in_child(run) == 0
         assert in_child(partial(look_at, out)) == 0
         if mounted:
+            # All that was finished is in the manifest, for which room was made.
+            assert len(load(out).manifest["shards"]) == len(list((out / "rounds").iterdir()))
             remount(folder / "disk", "size=50m")
         assert in_child(partial(play, out)) == 0
         assert content_of(out) == whole
