@@ -9,8 +9,9 @@ from quacks_sim import simulate
 from quacks_sim.kernel.block import BREW_TOTALS, TOTALS
 from quacks_sim.kernel.decisions import DECISION_NAMES
 from quacks_sim.kernel.jit import INTERPRETED
+from quacks_sim.kernel.quick_brewing import BLUES, foresee
 from quacks_sim.kernel.ruleset import PLAIN_BREWING, make_rules
-from quacks_sim.kernel.state import MOST_FORESEEN
+from quacks_sim.kernel.state import MOST_FORESEEN, PASSIVE
 from quacks_sim.match import Match, make_match, seat_policies
 from quacks_sim.policies.registry import shipped_policies
 from quacks_sim.rules.books import Books
@@ -194,11 +195,42 @@ def test_a_flask_policy_of_the_bag_looks_at_the_last_chip_only(policy: Any) -> N
         assert policy.function(changed, values) == plain
 
 
+@pytest.mark.parametrize("policy", claimed("blue", "view"))
+def test_a_blue_policy_of_the_view_does_not_see_the_table(policy: Any) -> None:
+    chance = np.random.default_rng(2)
+    values = params(*[each.default for each in policy.parameters])
+    for _ in range(20):
+        row = dict(enumerate(chance.integers(0, 50, table().shape[1]).tolist()))
+        chips = {"B2": 12, "W1": 11, "O1": 11, "R1": 12}
+        for whites in (4, 9):  # under card FB3 there may be more than the limit
+            seen = revealed(chips, table=table(row | {PASSIVE: 0}), white_sum=whites)
+            unseen = revealed(chips, table=table({}), white_sum=whites)
+            assert policy.function(seen, values) == policy.function(unseen, values)
+
+
+LOOKING = strategy(stop="bust_risk:0.4", blue="lookahead")
+
+
+@pytest.mark.parametrize("options", [{}, {"blue_on_last_space": "performed"}])
+def test_blue_chips_are_resolved_quickly_where_that_can_be_done(options: dict[str, str]) -> None:
+    rules = RuleOptions.read(options)
+    strategies = [BOLD, CAREFUL, BY_LOT, LOOKING]
+    match = make_match(strategies, rules=rules, cards="none", seed=4)
+    assert list(match._table.blue_by_view) == [1, 1, 1, 0]
+    quick = match.block(0, few(400))
+    seen = match.new_table()
+    foresee(match.rules_record, seen, 4)
+    answers = seen.quick_actions[:, 0] & BLUES
+    assert [bool(each) for each in answers] == [not options] * 3 + [False]
+    slow = asked(make_match(strategies, rules=rules, cards="none", seed=4)).block(0, few(400))
+    assert same(quick.totals, slow.totals, TOTALS)
+
+
 @pytest.mark.parametrize("decision", ["blue", "red", "yellow"])
 def test_policies_of_the_pot_do_not_see_rivals(decision: str) -> None:
     chance = np.random.default_rng(1)
     width = table().shape[1]
-    for parameter in claimed(decision, "pot", "bag"):
+    for parameter in claimed(decision, "pot", "view", "bag"):
         policy = parameter.values[0]
         values = params(*[each.default for each in policy.parameters])
         for _ in range(20):
@@ -212,8 +244,9 @@ def test_policies_of_the_pot_do_not_see_rivals(decision: str) -> None:
             assert policy.function(views[0], values) == policy.function(views[1], values)
 
 
-def test_what_policies_look_at_is_one_of_three() -> None:
+def test_what_policies_look_at_is_one_of_four() -> None:
     for decision in DECISION_NAMES:
         for policy in shipped_policies(decision).values():
-            assert policy.looks_at in ("bag", "pot", "table")
+            assert policy.looks_at in ("bag", "view", "pot", "table")
             assert policy.looks_at != "bag" or decision in ("stop", "flask")
+            assert policy.looks_at != "view" or decision == "blue"

@@ -11,7 +11,7 @@ import pytest
 
 from quacks_sim.errors import PolicyError, SimulationError
 from quacks_sim.kernel.decisions import DECISION_NAMES
-from quacks_sim.kernel.state import VICTORY_POINTS
+from quacks_sim.kernel.state import POT_SIZE, VICTORY_POINTS
 from quacks_sim.policies import Parameter, policy
 from quacks_sim.policies.registry import Policy, shipped_policies
 from quacks_sim.simulate import play
@@ -201,7 +201,13 @@ def test_a_wrong_promise_of_what_is_looked_at() -> None:
         """Put the chip back if the next seat is not in the lead, but claim not to see it."""
         return view.table[(view.seat + 1) % view.players, VICTORY_POINTS] < 3
 
+    @policy("blue", looks_at="view")
+    def crowded(view, params):  # type: ignore[no-untyped-def]
+        """Place none into a pot of more than three chips, but claim not to look at the table."""
+        return view.options - 1 if view.table[view.seat, POT_SIZE] > 3 else 0
+
     assert "looks at more than it is marked with, looks_at='bag'" in broken(far)
+    assert "looks at more than it is marked with, looks_at='view'" in broken(crowded)
     assert "looks at more than it is marked with, looks_at='pot'" in broken(envious)
 
 
