@@ -13,6 +13,7 @@ from uuid import uuid4
 
 from quacks_sim.errors import InputError
 from quacks_sim.experiment.folders import is_local, puts_at_once
+from quacks_sim.locks import try_lock
 
 _TEMPORARY = ".tmp"
 
@@ -80,25 +81,16 @@ def locked(folder: Path) -> Iterator[None]:
     InputError
         If another run is writing there.
     """
-    try:
-        import fcntl
-    except ImportError:  # not on Windows
-        yield
-        return
     if not is_local(folder):
         yield
         return
     handle = os.open(folder, os.O_RDONLY)
     try:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+        if not try_lock(handle):
             raise InputError(
                 f"another run is writing into {folder}",
                 "wait for it, or name another folder",
-            ) from None
-        except OSError:
-            pass  # a file system without locks
+            )
         yield
     finally:
         os.close(handle)

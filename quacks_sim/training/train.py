@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from quacks_sim.blocks import check_threads
 from quacks_sim.commands import rules_options
 from quacks_sim.errors import InputError
+from quacks_sim.locks import only_one
 from quacks_sim.match import Cards, check_count, check_seed, make_match
 from quacks_sim.plugins import Allowed
 from quacks_sim.result_files import check_result_path, write_result
@@ -121,7 +122,8 @@ def train(
     Raises
     ------
     InputError
-        For wrong arguments, and for a strategy that decides nothing by learned values.
+        For wrong arguments, for a strategy that decides nothing by learned values, and while another
+        process trains for the same file.
     """
     learner = load_strategy(strategy, allow_plugins=allow_plugins)
     others = [load_strategy(each, allow_plugins=allow_plugins) for each in rivals]
@@ -147,36 +149,37 @@ def train(
         "books": ",".join(f"{colour}={each}" for colour, each in settings["books"].sets().items()),
         "strategy": f"{learner.name} {_fingerprint(learner)}",
     }
-    state = _State.start(file, provenance, counts, settings["books"])
-    found: list[Iteration] = []
-    wanted = len(counts) * iterations * games * (1 + len(others))
     for count in counts:
         # A table is checked before the first game.
         make_match([learner.named("learner")] * count, **settings)
-    for count in counts:
-        for number in range(state.done.get(count, 0) + 1, iterations + 1):
-            before = sum(state.done.values()) * games * (1 + len(others))
-            done = iterate(
-                learner,
-                state.tables[count],
-                rivals=others if count > 1 else [],
-                players=count,
-                number=number,
-                explore=_EXPLORE[min(number - 1, 1)],
-                games=games,
-                seed=_seed_of(seed, count, number),
-                threads=threads,
-                settings=settings,
-                on_games=_teller(progress, before, wanted),
-            )
-            state.add(done)
-            found.append(done)
-            if on_iteration is not None:
-                on_iteration(done)
-    values = state.values()
-    if file is not None:
-        write_result(file, lambda path: path.write_text(values.text(), encoding="utf-8"))
-        state.forget()
+    with only_one(file, "training"):
+        state = _State.start(file, provenance, counts, settings["books"])
+        found: list[Iteration] = []
+        wanted = len(counts) * iterations * games * (1 + len(others))
+        for count in counts:
+            for number in range(state.done.get(count, 0) + 1, iterations + 1):
+                before = sum(state.done.values()) * games * (1 + len(others))
+                done = iterate(
+                    learner,
+                    state.tables[count],
+                    rivals=others if count > 1 else [],
+                    players=count,
+                    number=number,
+                    explore=_EXPLORE[min(number - 1, 1)],
+                    games=games,
+                    seed=_seed_of(seed, count, number),
+                    threads=threads,
+                    settings=settings,
+                    on_games=_teller(progress, before, wanted),
+                )
+                state.add(done)
+                found.append(done)
+                if on_iteration is not None:
+                    on_iteration(done)
+        values = state.values()
+        if file is not None:
+            write_result(file, lambda path: path.write_text(values.text(), encoding="utf-8"))
+            state.forget()
     return Training(values, found)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from quacks_sim.blocks import check_threads
 from quacks_sim.errors import InputError
+from quacks_sim.locks import only_one
 from quacks_sim.match import Cards
 from quacks_sim.plugins import Allowed
 from quacks_sim.result_files import check_result_path, write_result
@@ -184,9 +185,23 @@ def run_tuning(
 ) -> TuneResult:
     """Carry out a search that was planned; see :func:`tune`."""
     file = None
-    generations: list[Generation] = []
     if out is not None:
-        file, generations = _open(plan, Path(out), overwrite=overwrite)
+        check_place(plan, Path(out))
+        file = check_result_path(out, "strategy", [".toml"], overwrite=overwrite)
+    with only_one(file, "search"):
+        generations = [] if file is None else _known(plan, file, overwrite=overwrite)
+        return _search(plan, generations, threads, file, progress, told)
+
+
+def _search(
+    plan: Plan,
+    generations: list[Generation],
+    threads: int,
+    file: Path | None,
+    progress: Progress | None,
+    told: Told | None,
+) -> TuneResult:
+    """Search on after the generations that are known, and judge what is found."""
     plan.prepare()
     begun = time.perf_counter()
     counter = _Counter(plan, generations, progress)
@@ -225,9 +240,8 @@ def run_tuning(
     return found
 
 
-def _open(plan: Plan, out: Path, *, overwrite: bool) -> tuple[Path, list[Generation]]:
-    check_place(plan, out)
-    file = check_result_path(out, "strategy", [".toml"], overwrite=overwrite)
+def _known(plan: Plan, file: Path, *, overwrite: bool) -> list[Generation]:
+    """Return the generations that an interrupted search has left beside its result."""
     record = record_beside(file)
     if overwrite:  # both, so that an interrupted search is one without a result
         file.unlink(missing_ok=True)
@@ -236,7 +250,7 @@ def _open(plan: Plan, out: Path, *, overwrite: bool) -> tuple[Path, list[Generat
     for each in read_record(record, plan.settings):
         if not _is_over(plan, known):  # a longer search may have been recorded
             known.append(each)
-    return file, known
+    return known
 
 
 def _named(found: Strategy, file: Path | None) -> Strategy:
