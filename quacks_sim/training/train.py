@@ -122,8 +122,8 @@ def train(
     Raises
     ------
     InputError
-        For wrong arguments, for a strategy that decides nothing by learned values, and while another
-        process trains for the same file.
+        For wrong arguments, for a strategy that decides nothing by learned values, and while
+        another process trains for the same file.
     """
     learner = load_strategy(strategy, allow_plugins=allow_plugins)
     others = [load_strategy(each, allow_plugins=allow_plugins) for each in rivals]
