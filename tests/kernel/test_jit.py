@@ -60,7 +60,7 @@ def test_an_edited_rule_is_never_served_from_the_cache(tmp_path: Path) -> None:
     assert run(code, **environment).stdout.split()[2].strip("[]") == "9"
     rule = copy / "kernel" / "quick_brewing.py"
     text = rule.read_text(encoding="utf-8")
-    move = "space + move"
+    move = "\n        space = min(space + move"
     assert text.count(move) == 1
     rule.write_text(text.replace(move, f"{move} + 1"))
     assert run(code, **environment).stdout.split()[3].strip("[]") == "9"
