@@ -40,9 +40,11 @@ lint: $(INSTALLED)
 	$(RUN)/ruff format --check .
 	$(RUN)/mypy
 
-# The figure of the README.
+# The figures of the README and of docs/tuning.md.
 figures: demo
 	$(RUN)/quacks chart out/demo -o docs/figures/win_shares.png --overwrite
+	$(RUN)/quacks tune pushing --vary stop.max_risk@each --against balanced --generations 30 --seed 1 \
+		--chart docs/figures/tuning.png --overwrite
 
 # Every shipped question with its answer and chart: docs/findings.md (under half an hour on two cores).
 # What is there in out/findings is kept: an interrupted run goes on. ONLY=seats,rubies makes just these

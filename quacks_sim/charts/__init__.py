@@ -15,6 +15,7 @@ from quacks_sim.charts.frames import points_frame, purchases_frame, rounds_frame
 from quacks_sim.charts.heat import heat_map
 from quacks_sim.charts.rounds import by_round, purchases
 from quacks_sim.charts.rows import mean_points, win_shares
+from quacks_sim.charts.searches import figure_of_tuning, gains, searched_values
 from quacks_sim.charts.spread import distribution
 from quacks_sim.charts.sweeps import swept, swept_lines
 from quacks_sim.charts.tournaments import figure_of_tournament, win_matrix
@@ -29,6 +30,8 @@ __all__ = [
     "figure_of_play",
     "figure_of_sweep",
     "figure_of_tournament",
+    "figure_of_tuning",
+    "gains",
     "heat_map",
     "mean_points",
     "points_frame",
@@ -36,6 +39,7 @@ __all__ = [
     "purchases_frame",
     "rounds_frame",
     "save",
+    "searched_values",
     "swept",
     "swept_lines",
     "win_matrix",

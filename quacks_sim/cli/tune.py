@@ -9,6 +9,7 @@ import typer
 from quacks_sim.cli import completion
 from quacks_sim.cli.options import (
     AllowPlugins,
+    Chart,
     Overwrite,
     Plugin,
     Rotate,
@@ -20,6 +21,7 @@ from quacks_sim.cli.options import (
     with_output,
 )
 from quacks_sim.cli.output import Output, Parts, Report, Table
+from quacks_sim.cli.play import check_chart, draw
 from quacks_sim.cli.sweep import read_number
 from quacks_sim.cli.table import TableOptions, with_table
 from quacks_sim.errors import InputError
@@ -170,6 +172,7 @@ def tune(
     rotate: Rotate = True,
     threads: Threads = None,
     out: OutFile = None,
+    chart: Chart = None,
     overwrite: Overwrite = False,
     plugin: Plugin = None,
     allow_plugins: AllowPlugins = False,
@@ -178,7 +181,7 @@ def tune(
 
     \b
     Examples:
-      quacks tune balanced --vary stop --against cautious -o mine.toml
+      quacks tune balanced --vary stop --against cautious -o mine.toml --chart mine.png
       quacks tune yardstick --vary stop --vary flask.value --against balanced
       quacks tune pushing --vary stop.max_risk@each=0:0.8 --against balanced
       quacks tune balanced --vary purchase --against balanced --players 4
@@ -206,8 +209,13 @@ def tune(
     }
     named = [strategy, *options["against"], *(options["holdout"] or [])]
     options["allow_plugins"] = read_plugins(plugin, allow_plugins, named)
+    figure_file = check_chart(chart, overwrite)
     result = _tune(output, strategy, read_ranges(vary), options, seed, threads, out, overwrite)
     output.show(result.to_dict, lambda: _report(result, output.verbose), lambda: _records(result))
+    if figure_file is not None:
+        from quacks_sim import charts
+
+        draw(output, lambda: charts.figure_of_tuning(result), figure_file, overwrite)
 
 
 def read_ranges(texts: Sequence[str]) -> dict[str, tuple[float, float] | None]:

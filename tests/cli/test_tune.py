@@ -124,3 +124,19 @@ def test_nobody_need_be_held_out(quacks: Quacks) -> None:
     done = quacks(*TUNE, "--holdout", "none", "--json")
     judged = done.document["verdict"]["judged"]
     assert [each["what"] for each in judged] == ["search", "start"]
+
+
+def test_a_chart_of_the_search(quacks: Quacks, tmp_path: Path) -> None:
+    done = quacks(*TUNE, "--chart", "search.svg")
+    assert done.code == 0
+    assert "chart: search.svg" in done.err
+    assert "balanced tuned against safe" in (tmp_path / "search.svg").read_text(encoding="utf-8")
+    again = quacks(*TUNE, "--chart", "search.svg")
+    assert again.code == 2
+    assert again.err.startswith("error: search.svg is already there")
+
+
+def test_a_chart_that_cannot_be_written_is_found_before_the_search(quacks: Quacks) -> None:
+    done = quacks(*TUNE, "--generations", 100_000, "--chart", "search.txt")
+    assert done.code == 2
+    assert "search.txt" in done.err.splitlines()[0]
