@@ -181,9 +181,10 @@ def tune(
 
     \b
     Examples:
-      quacks tune balanced --vary stop --against cautious -o mine.toml --chart mine.png
+      quacks tune balanced --vary stop --against cautious -o mine.toml
       quacks tune yardstick --vary stop --vary flask.value --against balanced
       quacks tune pushing --vary stop.max_risk@each=0:0.8 --against balanced
+        --chart search.png
       quacks tune balanced --vary purchase --against balanced --players 4
       quacks tune balanced --vary purchase.black=0:6 --vary purchase.red=0:6
         --against cautious --against reckless --generations 60 --seed 1
