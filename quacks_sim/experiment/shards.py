@@ -19,6 +19,9 @@ from quacks_sim.match import BlockResult, Match
 #: quick as to look up each value in a dictionary.
 _WORDS = ["strategy"]
 
+#: The numbers of a game come again in each of its rows, which LZ4 passes over as they are.
+_REPEATED = ["game", "deal"]
+
 
 @dataclass(frozen=True)
 class Piece:
@@ -96,7 +99,9 @@ def pack_rows(kind: str, table: pa.Table) -> memoryview:
         compression="lz4",
         use_dictionary=_WORDS,
         column_encoding={
-            each.name: "BYTE_STREAM_SPLIT" for each in COLUMNS[kind] if each.name not in _WORDS
+            each.name: "PLAIN" if each.name in _REPEATED else "BYTE_STREAM_SPLIT"
+            for each in COLUMNS[kind]
+            if each.name not in _WORDS
         },
         # By these a reader skips files; to find the others' extremes takes a third of the time.
         write_statistics=["cell", "game"],
