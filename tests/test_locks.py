@@ -48,9 +48,12 @@ def test_a_lock_that_was_just_removed_is_no_lock(
         pass
 
 
-def test_without_a_result_nothing_is_locked() -> None:
+def test_without_a_result_nothing_is_locked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     with only_one(None, "search"), only_one(None, "search"):
-        pass
+        assert not list(tmp_path.iterdir())
 
 
 def test_a_folder_is_locked_once(tmp_path: Path) -> None:

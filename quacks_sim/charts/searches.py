@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 #: By measure: what a gain is multiplied by, and its unit.
 _UNITS = {"win_share": (100, "percentage points of wins"), "victory_points": (1, "points a game")}
 
+_GAIN = ["gain", "gain_low", "gain_high"]
+
 
 @styled
 def gains(
@@ -56,7 +58,7 @@ def gains(
     verdict : Judged, optional
         What the found strategy brought in new games, drawn behind the last generation.
     """
-    check_columns(frame, ["generation", "place", "dropped", "gain", "gain_low", "gain_high"])
+    check_columns(frame, ["generation", "place", *_GAIN])
     scale, unit = _UNITS[measure]
     ax = own_axes(ax, 3.2, frame, "Whiskers: 95 % intervals, in the games of the search.")
     dress(ax, "y")
@@ -87,9 +89,6 @@ def gains(
     literal(ax.set_title("More than the start"))
     legend_above(ax)
     return ax
-
-
-_GAIN = ("gain", "gain_low", "gain_high")
 
 
 @styled
