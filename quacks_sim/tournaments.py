@@ -10,6 +10,7 @@ from quacks_sim.commands import tournament_command
 from quacks_sim.errors import InputError
 from quacks_sim.experiment.dataset import load
 from quacks_sim.experiment.folders import as_folder
+from quacks_sim.experiment.formats import DEFAULT_FORMAT
 from quacks_sim.experiment.manifest import FILE_NAME
 from quacks_sim.experiment.plan import Plan, plan_experiment
 from quacks_sim.experiment.run import run_plan
@@ -43,6 +44,7 @@ def tournament(
     threads: int | None = None,
     out: "str | Path | None" = None,
     level: str = "summary",
+    format: str = DEFAULT_FORMAT,
     overwrite: bool = False,
     progress: Progress | None = None,
 ) -> TournamentResult:
@@ -70,6 +72,8 @@ def tournament(
         again.
     level : {"summary", "games", "rounds"}
         Which rows the dataset keeps.
+    format : {"parquet", "arrow"}
+        Of the files with rows.
     overwrite : bool
         Replace a dataset that is there.
     progress : callable, optional
@@ -106,6 +110,7 @@ def tournament(
         books=books,
         cards=cards,
         level=level,
+        format=format,
     )
     begun = time.perf_counter()
     if out is None:
@@ -136,6 +141,7 @@ def plan_tournament(
     books: Books | str | None = None,
     cards: Cards = None,
     level: str = "summary",
+    format: str = DEFAULT_FORMAT,
 ) -> Plan:
     """Return the plan of a tournament, a table a cell; see :func:`tournament`."""
     check_count(games, "games")
@@ -161,6 +167,7 @@ def plan_tournament(
             "cards": None if cards is None else Deck.read(cards),
             "rotate": rotate,
             "level": level,
+            "format": format,
             "chart": "tournament",
         },
         name="tournament",

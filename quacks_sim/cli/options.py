@@ -26,6 +26,24 @@ class Format(StrEnum):
     JSON = "json"
 
 
+class RowFormat(StrEnum):
+    """The formats of the files with rows that a dataset keeps."""
+
+    PARQUET = "parquet"
+    ARROW = "arrow"
+
+
+class AnyFormat(StrEnum):
+    """The formats of a result, and those of rows."""
+
+    TABLE = Format.TABLE
+    MD = Format.MD
+    CSV = Format.CSV
+    JSON = Format.JSON
+    PARQUET = RowFormat.PARQUET
+    ARROW = RowFormat.ARROW
+
+
 def whole_number(text: str) -> int:
     """Read a whole number; ``1e6`` and ``1_000_000`` are ones, too."""
     try:
@@ -165,6 +183,18 @@ Level = Annotated[
         "[default: games]",
     ),
 ]
+#: The common option as commands have it that write datasets.
+Formats = Annotated[
+    list[AnyFormat] | None,
+    typer.Option(
+        "--format",
+        "-f",
+        metavar=f"<{'|'.join(AnyFormat)}>",
+        show_default=False,
+        help="Form of the result, and of the rows of the dataset: parquet opens everywhere, arrow "
+        "is quicker to write. One of each may be given.  [default: table, parquet]",
+    ),
+]
 Chart = Annotated[
     Path | None,
     typer.Option(
@@ -202,17 +232,40 @@ def _common(
 
 
 def with_output(function: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options about output; it receives them as its argument ``output``."""
+    """Give a command the options about output; it receives them as its argument ``output``.
+
+    A command with an argument ``format`` writes a dataset: it receives in it the format of rows,
+    None if none was given.
+    """
     own = inspect.signature(function)
-    common = inspect.signature(_common).parameters
+    common = dict(inspect.signature(_common).parameters)
+    writes_rows = "format" in own.parameters
+    if writes_rows:
+        common["format"] = common["format"].replace(annotation=Formats)
+        own = own.replace(
+            parameters=[each for name, each in own.parameters.items() if name != "format"]
+        )
 
     @functools.wraps(function)
     def command(**values: Any) -> None:
         chosen = {name: values.pop(name) for name in common if name != "debug"}
         values.pop("debug")  # read by the entry point, which handles errors
+        if writes_rows:
+            chosen["format"], values["format"] = _split_formats(chosen["format"] or [])
         function(**values, output=Output.read(**chosen))
 
     return with_parameters(command, own, "output", common.values())
+
+
+def _split_formats(given: Sequence[AnyFormat]) -> tuple[Format | None, RowFormat | None]:
+    """Return the format of the result and that of rows; of several the last one counts."""
+    result, rows = None, None
+    for each in given:
+        if each in [*RowFormat]:
+            rows = RowFormat(each)
+        else:
+            result = Format(each)
+    return result, rows
 
 
 def with_parameters(

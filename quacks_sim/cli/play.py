@@ -14,6 +14,7 @@ from quacks_sim.cli.options import (
     Overwrite,
     Plugin,
     Rotate,
+    RowFormat,
     Seed,
     Strategies,
     Threads,
@@ -78,6 +79,7 @@ def play(
     until: Until = None,
     out: Out = None,
     level: Level = None,
+    format: RowFormat | None = None,
     chart: Chart = None,
     overwrite: Overwrite = False,
     plugin: Plugin = None,
@@ -96,12 +98,18 @@ def play(
 
     One strategy alone plays a house mode without rivals. The same strategy may be named twice.
     """
-    _check(len(strategies), players, out, until, level)
+    _check(len(strategies), players, out, until)
+    check_kept(out, level, format)
     chosen = {**table.read(), "rotate": rotate}
     chosen["allow_plugins"] = read_plugins(plugin, allow_plugins, strategies)
     figure_file = check_chart(chart, overwrite)
     if out is not None:
-        result = _record(output, strategies, chosen, games, seed, threads, out, level, overwrite)
+        how = {
+            "level": level or "games",
+            "format": format or RowFormat.PARQUET,
+            "overwrite": overwrite,
+        }
+        result = _record(output, strategies, chosen, games, seed, threads, out, how)
     else:
         result = _play(output, strategies, chosen, games, seed, threads, until)
     output.show(result.to_dict, lambda: _report(result, output.verbose), lambda: _records(result))
@@ -111,9 +119,7 @@ def play(
         draw(output, lambda: charts.figure_of_play(result), figure_file, overwrite)
 
 
-def _check(
-    named: int, players: int | None, out: Path | None, until: float | None, level: str | None
-) -> None:
+def _check(named: int, players: int | None, out: Path | None, until: float | None) -> None:
     """Raise an :class:`InputError` for options that do not go together."""
     if players is not None and players != named:
         raise InputError(
@@ -124,13 +130,19 @@ def _check(
         raise InputError(
             "--until and --out exclude each other", "a dataset has a number of games: give --games"
         )
-    check_level(level, out)
 
 
-def check_level(level: str | None, out: Path | None) -> None:
-    """Raise an :class:`InputError` for a level without a dataset."""
-    if level is not None and out is None:
+def check_kept(out: Path | None, level: str | None, format: str | None) -> None:
+    """Raise an :class:`InputError` for a level, or a format of rows, without a dataset."""
+    if out is not None:
+        return
+    if level is not None:
         raise InputError("--level says what --out keeps, but there is no --out", "add --out FOLDER")
+    if format is not None:
+        raise InputError(
+            f"--format {format} says how --out keeps rows, but there is no --out",
+            "add --out FOLDER",
+        )
 
 
 def check_chart(chart: Path | None, overwrite: bool) -> Path | None:
@@ -229,36 +241,28 @@ def _record(
     seed: int | None,
     threads: int | None,
     out: Path,
-    level: str | None,
-    overwrite: bool,
+    how: dict[str, Any],
 ) -> "PlayResult":
     import time
 
     from quacks_sim import simulate
     from quacks_sim.blocks import check_threads
     from quacks_sim.cli.progress import Watch
-    from quacks_sim.cli.run import note_remade
+    from quacks_sim.cli.run import note_remade, note_unused
     from quacks_sim.experiment import record_match
     from quacks_sim.match import check_count
 
-    if seed is None and not overwrite:
+    if seed is None and not how["overwrite"]:
         seed = _seed_of(out)  # an interrupted run without --seed goes on
     wanted = check_count(simulate.DEFAULT_GAMES if games is None else games, "games")
     check_threads(threads)
+    note_unused(output, how["level"], how["format"])
     match = _prepared(output, strategies, table, seed)
     kept = f"finished parts are kept in {out}"
     resume = f"the same command with --seed {match.seed} goes on where it ended"
     begun = time.perf_counter()
     with Watch(output, "games", kept=kept, resume=resume) as watch:
-        dataset = record_match(
-            match,
-            wanted,
-            out,
-            level=level or "games",
-            threads=threads,
-            progress=watch,
-            overwrite=overwrite,
-        )
+        dataset = record_match(match, wanted, out, threads=threads, progress=watch, **how)
     (result,) = dataset.results()
     note_remade(output, dataset)
     if dataset.played == wanted:  # else there is no honest speed

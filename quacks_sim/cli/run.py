@@ -11,6 +11,7 @@ from quacks_sim.cli.options import (
     AllowPlugins,
     Overwrite,
     Plugin,
+    RowFormat,
     Threads,
     count,
     read_plugins,
@@ -91,6 +92,7 @@ def run(
     allow_plugins: AllowPlugins = False,
     scheduler: Scheduler = None,
     workers: Workers = None,
+    format: RowFormat | None = None,
 ) -> None:
     """Run an experiment into a dataset. The same command goes on after an interruption.
 
@@ -99,6 +101,7 @@ def run(
       quacks run points_or_coins
       quacks run experiments/mine.toml --out out/mine --games 20000
       quacks run points_or_coins --seed 7 --threads 4 --no-progress
+      quacks run rats --format arrow
       quacks run points_or_coins --scheduler tcp://head:8786 --out /shared/points
 
     \b
@@ -119,6 +122,7 @@ def run(
     def prepare() -> list[str]:
         return prepare_experiment(question, allow_plugins=allowed, compiling=here)
 
+    note_unused(output, question.level, format)
     output.notes(interruptible(prepare, output))
     kept = f"finished parts are kept in {folder}"
     begun = time.perf_counter()
@@ -131,6 +135,7 @@ def run(
             overwrite=overwrite,
             games=games,
             seed=seed,
+            format=format,
             allow_plugins=allowed,
             scheduler=scheduler,
             workers=workers,
@@ -143,6 +148,12 @@ def run(
         lambda: _report(dataset, results, elapsed, output.verbose),
         lambda: _records(dataset),
     )
+
+
+def note_unused(output: Output, level: str, format: str | None) -> None:
+    """Say that a format of rows was chosen where none are kept."""
+    if level == "summary" and format not in (None, RowFormat.PARQUET):
+        output.note(f"--format {format} changes nothing: at level summary no rows are kept")
 
 
 def note_remade(output: Output, dataset: "Dataset") -> None:

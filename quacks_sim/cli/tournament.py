@@ -11,6 +11,7 @@ from quacks_sim.cli.options import (
     Level,
     Overwrite,
     Rotate,
+    RowFormat,
     Seed,
     Strategies,
     Threads,
@@ -18,7 +19,7 @@ from quacks_sim.cli.options import (
     with_output,
 )
 from quacks_sim.cli.output import Output, Parts, Report, Table
-from quacks_sim.cli.play import Out, check_chart, check_level
+from quacks_sim.cli.play import Out, check_chart, check_kept
 from quacks_sim.cli.table import TableOptions, with_table
 
 if TYPE_CHECKING:
@@ -69,6 +70,7 @@ def tournament(
     threads: Threads = None,
     out: Out = None,
     level: Level = None,
+    format: RowFormat | None = None,
     chart: Chart = None,
     overwrite: Overwrite = False,
 ) -> None:
@@ -85,18 +87,23 @@ def tournament(
     ten times the strength, 100 points more win 64 of 100 duels. With --out the same command goes
     on after an interruption.
     """
-    check_level(level, out)
+    check_kept(out, level, format)
     chosen = {**table.read(), "rotate": rotate}
     figure_file = check_chart(chart, overwrite)
     result = _tournament(
         output,
         strategies,
-        {**chosen, "players": 2 if players is None else players, "tables": tables},
+        {
+            **chosen,
+            "players": 2 if players is None else players,
+            "tables": tables,
+            "level": level or "summary",
+            "format": format or RowFormat.PARQUET,
+        },
         games,
         seed,
         threads,
         out,
-        level or "summary",
         overwrite,
     )
     if figure_file is not None:
@@ -115,22 +122,22 @@ def _tournament(
     seed: int | None,
     threads: int | None,
     out: Path | None,
-    level: str,
     overwrite: bool,
 ) -> "TournamentResult":
     from quacks_sim import simulate
     from quacks_sim.blocks import check_threads
     from quacks_sim.cli.progress import Watch, interruptible
+    from quacks_sim.cli.run import note_unused
     from quacks_sim.tournaments import DEFAULT_GAMES, plan_tournament, seed_of, tournament
 
     check_threads(threads)
+    note_unused(output, options["level"], options["format"])
     if seed is None and out is not None and not overwrite:
         seed = seed_of(out)  # an interrupted run without --seed goes on
     options = {
         **options,
         "games": DEFAULT_GAMES if games is None else games,
         "seed": simulate.choose_seed(seed),
-        "level": level,
     }
 
     def prepare() -> list[str]:

@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
-import pyarrow.parquet as pq
 
 from quacks_sim.axes import Label
 from quacks_sim.errors import InputError, nearest
 from quacks_sim.experiment.columns import COLUMNS, SCHEMAS
 from quacks_sim.experiment.files import sha256
 from quacks_sim.experiment.folders import as_folder
+from quacks_sim.experiment.formats import DEFAULT_FORMAT, unpack_rows
 from quacks_sim.experiment.manifest import (
     FILE_NAME,
     ROW_FOLDERS,
@@ -108,6 +108,11 @@ class Dataset:
     def level(self) -> str:
         """Which rows are kept: ``summary``, ``games`` or ``rounds``."""
         return str(self._plan["level"])
+
+    @property
+    def format(self) -> str:
+        """How rows are kept: ``parquet`` or ``arrow``."""
+        return str(self._plan.get("format", DEFAULT_FORMAT))
 
     @property
     def seed(self) -> int:
@@ -275,10 +280,10 @@ class Dataset:
                 f"{self.path} has no rows of {kind}: its level is {self.level!r}",
                 f'run the experiment with level = "{kind}" into another folder',
             )
-        tables = [
-            self._read(entry[kind], wanted) for entry in self._shards(self._checked_cells(cells))
-        ]
         schema = pa.schema([SCHEMAS[kind].field(name) for name in wanted])
+        tables = [
+            self._read(entry[kind], schema) for entry in self._shards(self._checked_cells(cells))
+        ]
         table = pa.concat_tables([schema.empty_table(), *tables]).unify_dictionaries()
         frame = table.to_pandas(split_blocks=True, self_destruct=True)
         if "strategy" in wanted:
@@ -296,20 +301,21 @@ class Dataset:
                 raise self._error(f"{reached} of {self.games_per_cell} games of cell {cell}")
         return [entry for cell in cells for entry in by_cell[cell]]
 
-    def _read(self, entry: Mapping[str, Any], columns: Sequence[str]) -> pa.Table:
+    def _read(self, entry: Mapping[str, Any], schema: pa.Schema) -> pa.Table:
         name = entry["file"]
         try:
             content = (self.path / name).read_bytes()
-            # Parquet notices a flipped bit seldom, and a swapped file never.
-            if sha256(content) != entry["sha256"]:
-                raise self._error(f"the file {name} is damaged: its checksum is another")
-            with pq.ParquetFile(pa.BufferReader(content)) as file:
-                return file.read(columns=columns).select(columns)
         except FileNotFoundError:
             raise self._error(f"the file {name} is missing") from None
-        except (OSError, pa.ArrowException) as error:
-            reason = str(error).partition("\n")[0]
-            raise self._error(f"the file {name} cannot be read: {reason}") from None
+        except OSError as error:
+            raise self._error(f"the file {name} cannot be read: {error}") from None
+        # Formats notice a flipped bit seldom, and a swapped file never.
+        if sha256(content) != entry["sha256"]:
+            raise self._error(f"the file {name} is damaged: its checksum is another")
+        try:
+            return unpack_rows(self.format, content, schema)
+        except ValueError as error:
+            raise self._error(f"the file {name} cannot be read: {error}") from None
 
     def _result(self, cell: Mapping[str, Any]) -> PlayResult:
         number = cell["cell"]

@@ -1,11 +1,12 @@
 """The form of a manifest: what is read from a file is checked completely before it is used."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from quacks_sim.errors import InputError
+from quacks_sim.experiment.formats import DEFAULT_FORMAT, FORMATS, check_format
 from quacks_sim.match import MOST_GAMES
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.options import RuleOptions
@@ -14,7 +15,7 @@ from quacks_sim.rules.tables import MOST_SEATS
 _GAMES = Field(ge=1, le=MOST_GAMES)
 _COUNT = Field(ge=0)
 #: A name inside the folder: a manifest from elsewhere must not lead anywhere else.
-_FILE = Field(pattern=r"^(games|rounds|totals)/[\w-]+\.parquet$")
+_FILE = Field(pattern=rf"^(games|rounds|totals)/[\w-]+\.({'|'.join(FORMATS)})$")
 
 
 class _Part(BaseModel):
@@ -72,6 +73,8 @@ class _Cell(_Part):
 
 class _Plan(_Part):
     level: Literal["summary", "games", "rounds"]
+    #: Datasets of earlier versions say nothing of it.
+    format: Annotated[str, AfterValidator(check_format)] = DEFAULT_FORMAT
     games: int = _GAMES
     shard_games: int = _GAMES
     seed: int = Field(ge=0, lt=2**63)

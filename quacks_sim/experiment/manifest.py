@@ -128,7 +128,7 @@ class Manifest:
         damaged = []
         for entry in found["shards"]:
             kept = {kind: entry[kind] for kind in ROW_FOLDERS[self.plan.level] if entry.get(kind)}
-            shard = Shard(entry["cell"], entry["first"], entry["last"])
+            shard = Shard(entry["cell"], entry["first"], entry["last"], self.plan.format)
             wrong = [
                 f"{kind}/{shard.file_name}"
                 for kind, each in kept.items()

@@ -9,6 +9,7 @@ from typing import Any
 from quacks_sim.axes import Axis, Label, changed, combinations_of, conditions_of
 from quacks_sim.commands import plugin_options
 from quacks_sim.errors import InputError
+from quacks_sim.experiment.formats import DEFAULT_FORMAT, check_format
 from quacks_sim.experiment.identity import rules_hash
 from quacks_sim.experiment.spec import Experiment, Seat
 from quacks_sim.match import LEVELS, Match, check_count, check_seed, make_match
@@ -45,11 +46,12 @@ class Shard:
     cell: int
     first: int
     last: int
+    format: str = DEFAULT_FORMAT
 
     @property
     def file_name(self) -> str:
         """Name of its file in the folder ``games`` or ``rounds``."""
-        return f"cell-{self.cell:05d}-game-{self.first:012d}.parquet"
+        return f"cell-{self.cell:05d}-game-{self.first:012d}.{self.format}"
 
 
 @dataclass(frozen=True)
@@ -70,6 +72,8 @@ class Plan:
         Name, question, description, chart, base, claims: nothing of it changes a number.
     command : str
         What makes the same dataset again.
+    format : {"parquet", "arrow"}
+        Of the files with rows.
     """
 
     cells: tuple[Cell, ...]
@@ -78,6 +82,7 @@ class Plan:
     axes: tuple[Axis, ...]
     words: Mapping[str, Any]
     command: str
+    format: str = DEFAULT_FORMAT
 
     @property
     def notes(self) -> list[str]:
@@ -92,7 +97,8 @@ class Plan:
     def shards(self, cell: int) -> Iterator[Shard]:
         """Yield the shards of a cell, in order. Their bounds depend on nothing but game numbers."""
         for first in range(0, self.games, self.games_per_shard):
-            yield Shard(cell, first, min(first + self.games_per_shard, self.games))
+            last = min(first + self.games_per_shard, self.games)
+            yield Shard(cell, first, last, self.format)
 
     def has(self, shard: Shard) -> bool:
         """Return whether a shard is one of this plan."""
@@ -128,6 +134,7 @@ class Plan:
             )
         return {
             "level": self.level,
+            "format": self.format,
             "games": self.games,
             "shard_games": self.games_per_shard,
             "seed": match.seed,
@@ -154,7 +161,12 @@ def _own_rules(match: Match, first: Match) -> dict[str, Any]:
 
 
 def plan_experiment(
-    experiment: Experiment, *, games: int, seed: int, allow_plugins: Allowed = False
+    experiment: Experiment,
+    *,
+    games: int,
+    seed: int,
+    format: str | None = None,
+    allow_plugins: Allowed = False,
 ) -> Plan:
     """Return the plan of an experiment, after checking all that a user may have got wrong.
 
@@ -163,6 +175,8 @@ def plan_experiment(
     experiment : Experiment
     games, seed : int
         Those to be played, whatever the experiment says.
+    format : {"parquet", "arrow"}, optional
+        Instead of that of the experiment.
     allow_plugins : bool or collection of paths
         Which files of Python may run, see :func:`quacks_sim.strategy.load_strategy`.
 
@@ -192,17 +206,27 @@ def plan_experiment(
     words = {key: getattr(experiment, key) for key in _WORDS}
     words["claims"] = [each.model_dump(exclude_none=True) for each in experiment.claims]
     command = ["quacks", "run", experiment.source, "--games", str(games), "--seed", str(seed)]
+    if format not in (None, experiment.format):
+        command += ["--format", check_format(format)]
     command += plugin_options(each for cell in cells for each in cell.match.strategies)
-    return Plan(tuple(cells), games, experiment.level, experiment.vary, words, shlex.join(command))
+    return Plan(
+        tuple(cells),
+        games,
+        experiment.level,
+        experiment.vary,
+        words,
+        shlex.join(command),
+        format or experiment.format,
+    )
 
 
-def plan_match(match: Match, games: int, level: str) -> Plan:
+def plan_match(match: Match, games: int, level: str, format: str = DEFAULT_FORMAT) -> Plan:
     """Return the plan of a single table.
 
     Raises
     ------
     InputError
-        For a wrong number of games or a wrong level.
+        For a wrong number of games, a wrong level or a wrong format.
     """
     check_count(games, "games")
     check_seed(match.seed)
@@ -215,7 +239,9 @@ def plan_match(match: Match, games: int, level: str) -> Plan:
         "description": "",
         "chart": "win_shares" if match.players > 1 else "points",
     }
-    return Plan((Cell(0, 0, {}, match),), games, level, (), words, match.command(games - 1))
+    cells = (Cell(0, 0, {}, match),)
+    command = match.command(games - 1)
+    return Plan(cells, games, level, (), words, command, check_format(format))
 
 
 def _load(

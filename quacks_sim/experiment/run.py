@@ -19,6 +19,7 @@ from quacks_sim.experiment.files import (
     write_file,
 )
 from quacks_sim.experiment.folders import as_folder
+from quacks_sim.experiment.formats import DEFAULT_FORMAT
 from quacks_sim.experiment.identity import difference
 from quacks_sim.experiment.manifest import (
     FILE_NAME,
@@ -61,6 +62,7 @@ def run_experiment(
     overwrite: bool = False,
     games: int | None = None,
     seed: int | None = None,
+    format: str | None = None,
     allow_plugins: Allowed = False,
     scheduler: "str | Client | None" = None,
     workers: int | None = None,
@@ -83,6 +85,9 @@ def run_experiment(
     games, seed : int, optional
         Instead of those of the experiment. Without any seed, that of the dataset in `out` is used,
         or else a fresh one.
+    format : {"parquet", "arrow"}, optional
+        Of the files with rows, instead of that of the experiment; see ``docs/data.md``. A dataset
+        of another format is another dataset.
     allow_plugins : bool or collection of paths
         Which files of Python may run, see :func:`quacks_sim.strategy.load_strategy`.
     scheduler : str or distributed.Client, optional
@@ -117,6 +122,7 @@ def run_experiment(
         experiment,
         games=experiment.games if games is None else games,
         seed=choose_seed(seed),
+        format=format,
         allow_plugins=allow_plugins,
     )
     with player as chosen:
@@ -174,6 +180,7 @@ def record_match(
     out: "str | Path",
     *,
     level: str = "games",
+    format: str = DEFAULT_FORMAT,
     threads: int | None = None,
     progress: Progress | None = None,
     overwrite: bool = False,
@@ -190,6 +197,8 @@ def record_match(
         The folder of the dataset.
     level : {"summary", "games", "rounds"}
         Which rows are kept.
+    format : {"parquet", "arrow"}
+        Of the files with rows.
     threads, progress, overwrite
         As in :func:`run_experiment`.
 
@@ -202,7 +211,7 @@ def record_match(
     InputError, SimulationError
         As :func:`run_experiment`.
     """
-    plan = plan_match(match, games, level)
+    plan = plan_match(match, games, level, format)
     player = Threads(check_threads(threads))
     return run_plan(plan, as_folder(out), player, progress=progress, overwrite=overwrite)
 

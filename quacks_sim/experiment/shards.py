@@ -5,22 +5,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import pyarrow as pa
-import pyarrow.parquet as pq
-
-from quacks_sim.experiment.columns import COLUMNS, to_table
+from quacks_sim.experiment.columns import to_table
 from quacks_sim.experiment.files import write_file
+from quacks_sim.experiment.formats import FORMATS
 from quacks_sim.experiment.manifest import ROW_FOLDERS, entry_of
 from quacks_sim.experiment.plan import Shard
 from quacks_sim.match import BlockResult, Match
-
-#: Words have a dictionary. Parquet stores a small integer in four bytes. Split into
-#: streams, first all first bytes, three of the four are zeros, which LZ4 passes over: four times as
-#: quick as to look up each value in a dictionary.
-_WORDS = ["strategy"]
-
-#: The numbers of a game come again in each of its rows, which LZ4 passes over as they are.
-_REPEATED = ["game", "deal"]
 
 
 @dataclass(frozen=True)
@@ -84,28 +74,7 @@ class OpenShard:
 
     def _write(self, kind: str, blocks: list[BlockResult], folder: Path) -> dict[str, Any]:
         table = to_table(kind, self.shard.cell, self.match, blocks)
-        content = pack_rows(kind, table)
+        content = FORMATS[self.shard.format].pack(table)
         path = folder / kind / self.shard.file_name
         write_file(path, content)
         return entry_of(path, content, table.num_rows)
-
-
-def pack_rows(kind: str, table: pa.Table) -> memoryview:
-    """Return the bytes of a Parquet file with these rows of a kind."""
-    sink = pa.BufferOutputStream()
-    pq.write_table(
-        table,
-        sink,
-        compression="lz4",
-        use_dictionary=_WORDS,
-        column_encoding={
-            each.name: "PLAIN" if each.name in _REPEATED else "BYTE_STREAM_SPLIT"
-            for each in COLUMNS[kind]
-            if each.name not in _WORDS
-        },
-        # By these a reader skips files; to find the others' extremes takes a third of the time.
-        write_statistics=["cell", "game"],
-        row_group_size=max(table.num_rows, 1),
-        write_batch_size=2**16,
-    )
-    return memoryview(sink.getvalue())

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import (
+    AfterValidator,
     BaseModel,
     BeforeValidator,
     ConfigDict,
@@ -18,6 +19,7 @@ from pydantic import (
 from quacks_sim.axes import Axis, Label
 from quacks_sim.errors import InputError, nearest
 from quacks_sim.experiment.claims import Claim, read_claim
+from quacks_sim.experiment.formats import DEFAULT_FORMAT, FORMATS, check_format
 from quacks_sim.match import LEVELS, MOST_GAMES
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.cards import Deck
@@ -119,6 +121,9 @@ class Experiment(BaseModel):
     )
     rotate: bool = Field(True, description="true or false: whether strategies change seats")
     level: Level = Field("summary", description=f"one of {', '.join(LEVELS)}")
+    format: Annotated[str, AfterValidator(check_format)] = Field(
+        DEFAULT_FORMAT, description=f"one of {', '.join(FORMATS)}"
+    )
     chart: Chart | None = Field(
         None, description=f"the chart that answers, one of {', '.join(get_args(Chart))}"
     )
