@@ -4,7 +4,7 @@ VENV := .venv
 RUN := $(VENV)/bin
 INSTALLED := $(VENV)/installed
 
-.PHONY: demo test lint faults coverage boundscheck mutants bench figures findings clean
+.PHONY: demo test lint faults readers coverage boundscheck mutants bench figures findings clean
 
 $(INSTALLED): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -22,6 +22,10 @@ test: $(INSTALLED)
 # Kills, full disks, damage, signals, wrong input; prints a table.
 faults: $(INSTALLED)
 	$(RUN)/python -m tests.faults
+
+# The oldest readers of Parquet and Arrow files, each in an environment of its own; prints a table.
+readers: $(INSTALLED)
+	$(RUN)/python -m tests.readers
 
 # The kernel as plain Python, for its true line coverage (fails below 95 %).
 coverage: $(INSTALLED)

@@ -1,0 +1,1 @@
+"""Datasets as other programs read them."""
