@@ -153,7 +153,7 @@ def run(
 def note_unused(output: Output, level: str, format: str | None) -> None:
     """Say that a format of rows was chosen where none are kept."""
     if level == "summary" and format not in (None, RowFormat.PARQUET):
-        output.note(f"--format {format} changes nothing: at level summary no rows are kept")
+        output.notes([f"--format {format} changes nothing: at level summary no rows are kept"])
 
 
 def note_remade(output: Output, dataset: "Dataset") -> None:

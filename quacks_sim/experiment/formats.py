@@ -69,9 +69,7 @@ def _unpack_arrow(content: bytes, columns: Sequence[str]) -> pa.Table:
         known = file.schema.names
     options = pa.ipc.IpcReadOptions(included_fields=[known.index(each) for each in columns])
     with pa.ipc.open_file(content, options=options) as file:
-        table = file.read_all().select(columns)
-    table.validate(full=True)  # Arrow takes lengths and indices as they stand in the file
-    return table
+        return file.read_all().select(columns)
 
 
 #: All formats, by name; the first is that of a dataset of which nothing is said.
@@ -109,6 +107,7 @@ def unpack_rows(format: str, content: bytes, schema: pa.Schema) -> pa.Table:
     """
     try:
         table = FORMATS[format].unpack(content, schema.names)
+        table.validate(full=True)  # lengths and indices are taken as they stand in the file
     except (pa.ArrowException, OSError, KeyError, ValueError) as error:
         reason = str(error).partition("\n")[0]
         raise ValueError(reason) from None

@@ -51,11 +51,14 @@ class Stop:
             raise KeyboardInterrupt
 
 
-@pytest.mark.parametrize("level", ["summary", "games", "rounds"])
+@pytest.mark.parametrize(
+    ("level", "format"),
+    [("summary", "parquet"), ("games", "parquet"), ("rounds", "parquet"), ("rounds", "arrow")],
+)
 def test_the_dataset_is_the_same_to_the_byte(
-    tmp_path: Path, shared_cluster: Cluster, level: str
+    tmp_path: Path, shared_cluster: Cluster, level: str, format: str
 ) -> None:
-    experiment = make(games=7_000, level=level)
+    experiment = make(games=7_000, level=level, format=format)
     run_experiment(experiment, tmp_path / "local", threads=2)
     told: list[tuple[int, int]] = []
     dataset = run_experiment(
@@ -68,6 +71,14 @@ def test_the_dataset_is_the_same_to_the_byte(
     assert dataset.played == 14_000
     assert told[-1] == (14_000, 14_000)
     assert [done for done, _ in told] == sorted(done for done, _ in told)
+
+
+def test_another_format_is_refused(tmp_path: Path, shared_cluster: Cluster) -> None:
+    run_experiment(make(), tmp_path / "out")
+    before = files_of(tmp_path / "out")
+    with pytest.raises(InputError, match='holds another run: format "parquet" → "arrow"'):
+        run_experiment(make(), tmp_path / "out", format="arrow", scheduler=shared_cluster.address)
+    assert files_of(tmp_path / "out") == before
 
 
 def test_a_url_of_a_file_and_a_client_do_as_well(tmp_path: Path, shared_cluster: Cluster) -> None:
