@@ -127,10 +127,15 @@ COMPARED = (
     ("brews, program / tuned C, processor time", "brew_1", "brew_tuned", "cpu_seconds"),
     ("whole games, two threads / one", "play_2", "play_1", "seconds"),
     ("brews, two threads / one", "brew_2", "brew_1", "seconds"),
-    ("rows of games / only sums", "rows_games", "rows_summary", "seconds"),
-    ("rows of games / only sums, processor time", "rows_games", "rows_summary", "cpu_seconds"),
-    ("rows of rounds / only sums", "rows_rounds", "rows_summary", "seconds"),
-    ("rows of rounds / only sums, processor time", "rows_rounds", "rows_summary", "cpu_seconds"),
+    *(
+        (f"{rows} / only sums{words}", one, "summary_parquet", kind)
+        for rows, one in (
+            ("rows of games", "games_parquet"),
+            ("rows of rounds", "rounds_parquet"),
+            ("rows of rounds as Arrow", "rounds_arrow"),
+        )
+        for words, kind in (("", "seconds"), (", processor time", "cpu_seconds"))
+    ),
 )
 
 

@@ -24,11 +24,12 @@ YARDSTICK = "yardstick"
 CARDS = "none"
 SEED = 1
 
-#: What a dataset keeps, by level.
+#: What a dataset keeps, by level and format.
 DATASETS = {
-    "summary": "only sums",
-    "games": "a row a game and seat",
-    "rounds": "a row a round, too",
+    ("summary", "parquet"): "only sums",
+    ("games", "parquet"): "a row a game and seat",
+    ("rounds", "parquet"): "a row a round, too",
+    ("rounds", "arrow"): "a row a round, too, as Arrow",
 }
 
 _COMPILE = (
@@ -181,12 +182,12 @@ def speed_measurements(*, brews: int, games: int, folder: Path) -> list[Measurem
     found += [
         Measurement(
             f"dataset on disk: {kept}",
-            _dataset(match, games, level, folder / level),
+            _dataset(match, games, folder, level, format),
             games,
             "games",
-            key=f"rows_{level}",
+            key=f"{level}_{format}",
         )
-        for level, kept in DATASETS.items()
+        for (level, format), kept in DATASETS.items()
     ]
     return found
 
@@ -225,8 +226,18 @@ def _games(match: Match, games: int, threads: int) -> Callable[[], object]:
     return lambda: play_match(match, games, threads=threads)
 
 
-def _dataset(match: Match, games: int, level: str, folder: Path) -> Callable[[], object]:
-    return lambda: record_match(match, games, folder, level=level, threads=1, overwrite=True)
+def _dataset(
+    match: Match, games: int, folder: Path, level: str, format: str
+) -> Callable[[], object]:
+    return lambda: record_match(
+        match,
+        games,
+        folder / f"{level}-{format}",
+        level=level,
+        format=format,
+        threads=1,
+        overwrite=True,
+    )
 
 
 def _python(code: str, **environment: str) -> str:

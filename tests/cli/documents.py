@@ -14,7 +14,7 @@ from tests.cli.conftest import ROOT
 
 #: Languages of blocks: sh, python and toml are tried; the others have tests of their own, or show
 #: something.
-LANGUAGES = {"sh", "python", "toml", "json", "dockerfile", "text"}
+LANGUAGES = {"sh", "python", "toml", "json", "dockerfile", "r", "text"}
 
 #: What makes a command short, by its name.
 SHORT = {

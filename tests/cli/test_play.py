@@ -314,6 +314,7 @@ def test_csv_and_markdown(quacks: Quacks) -> None:
         (["safe", "--cards", "3=FP4"], "FP4 in round 3 needs rivals"),
         (["safe", "--chart", "x.pdf"], ".png or .svg"),
         (["safe", "--level", "rounds"], "add --out"),
+        (["safe", "--format", "arrow"], "add --out"),
         (["safe", "--out", "x", "--until", 1], "exclude each other"),
     ],
 )

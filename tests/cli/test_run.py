@@ -107,3 +107,46 @@ def test_charts_that_cannot_be(quacks: Quacks, experiment: Path) -> None:
     assert wrong.code == 2
     assert "did you mean heat_map?" in wrong.err
     assert quacks("chart", "here", "-o", "x.pdf").code == 2
+
+
+def test_rows_may_be_arrow_files(quacks: Quacks, experiment: Path) -> None:
+    experiment.write_text(EXPERIMENT.replace("seed = 3", 'seed = 3\nlevel = "games"'))
+    done = quacks("run", experiment, "--format", "arrow", "--format", "csv")
+    assert done.out.startswith("cell,table,stop.max_risk,strategy")
+    dataset = load("out/risk")
+    assert (dataset.format, len(dataset.games())) == ("arrow", 1200)
+    assert {path.suffix for path in Path("out/risk/games").iterdir()} == {".arrow"}
+    assert quacks("run", experiment, "-f", "arrow", "--json").document["games_played"] == 0
+    refused = quacks("run", experiment)
+    assert refused.code == 2
+    assert 'holds another run: format "arrow" → "parquet"' in refused.err
+    assert quacks("run", experiment, "--overwrite").code == 0
+    assert load("out/risk").format == "parquet"
+
+
+@pytest.mark.parametrize(
+    "command", [("play", "yardstick", "safe"), ("tournament", "yardstick", "safe")]
+)
+def test_every_command_that_keeps_rows_has_formats(
+    quacks: Quacks, command: tuple[str, ...]
+) -> None:
+    options = ("--games", 24, "--seed", 1, "--level", "games", "--out", "kept")
+    assert quacks(*command, *options, "--format", "arrow", "--json").code == 0
+    assert (load("kept").format, len(load("kept").games())) == ("arrow", 48)
+    refused = quacks(*command, *options)
+    assert refused.code == 2
+    assert 'format "arrow" → "parquet"' in refused.err
+
+
+def test_a_format_of_rows_that_are_not_kept_is_told(quacks: Quacks, experiment: Path) -> None:
+    done = quacks("run", experiment, "--format", "arrow")
+    assert done.code == 0
+    assert "note: --format arrow changes nothing: at level summary no rows are kept" in done.err
+
+
+def test_json_and_another_form_of_the_result_exclude_each_other(
+    quacks: Quacks, experiment: Path
+) -> None:
+    done = quacks("run", experiment, "--json", "--format", "csv", "--format", "arrow")
+    assert done.code == 2
+    assert done.document["error"]["cause"] == "--json and --format csv exclude each other"

@@ -99,6 +99,7 @@ def test_a_chart_and_a_dataset(quacks: Quacks) -> None:
         (["safe", "pushing", "--games", 0], "games is 0"),
         (["safe", "pushing", "--threads", 0], "threads is 0"),
         (["safe", "pushing", "--level", "rounds"], "add --out"),
+        (["safe", "pushing", "--format", "arrow"], "add --out"),
         (["safe", "pushing", "--chart", "x.pdf"], ".png or .svg"),
     ],
 )

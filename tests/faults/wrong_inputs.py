@@ -611,6 +611,8 @@ DATASETS = [
     manifest(lambda m: m["plan"]["cells"][0].update(cell=3), "plan.cells.0"),
     manifest(lambda m: m["plan"].update(cells=[]), "plan.cells:"),
     manifest(lambda m: m["plan"].update(level="all"), "plan.level:"),
+    manifest(lambda m: m["plan"].update(format="pickle"), "plan.format:"),
+    manifest(lambda m: m["plan"].update(format="arrow"), "does not fit its identity"),
     manifest(lambda m: m["shards"][0]["games"].update(file="../../etc/passwd"), "games.file:"),
     manifest(lambda m: m["shards"][0]["games"].update(file="/etc/passwd"), "games.file:"),
     manifest(lambda m: m["shards"][0].pop("games"), "lacks a file"),
