@@ -86,8 +86,7 @@ def run_experiment(
         Instead of those of the experiment. Without any seed, that of the dataset in `out` is used,
         or else a fresh one.
     format : {"parquet", "arrow"}, optional
-        Of the files with rows, instead of that of the experiment; see ``docs/data.md``. A dataset
-        of another format is another dataset.
+        That of the files with rows, instead of the experiment's. Another one is another dataset.
     allow_plugins : bool or collection of paths
         Which files of Python may run, see :func:`quacks_sim.strategy.load_strategy`.
     scheduler : str or distributed.Client, optional
@@ -197,9 +196,7 @@ def record_match(
         The folder of the dataset.
     level : {"summary", "games", "rounds"}
         Which rows are kept.
-    format : {"parquet", "arrow"}
-        Of the files with rows.
-    threads, progress, overwrite
+    format, threads, progress, overwrite
         As in :func:`run_experiment`.
 
     Returns
