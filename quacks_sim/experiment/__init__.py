@@ -1,4 +1,4 @@
-"""Experiments: questions read from TOML, played into datasets of Parquet files, and read back."""
+"""Experiments: questions read from TOML, played into datasets, and read back."""
 
 from quacks_sim.axes import Axis
 from quacks_sim.experiment.dataset import Dataset, load

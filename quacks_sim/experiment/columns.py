@@ -1,4 +1,4 @@
-"""The columns of the Parquet files: one table of names, types, units, ranges and meanings.
+"""The columns of the files with rows: one table of names, types, units, ranges and meanings.
 
 ``docs/data.md`` is made from it, and so are the schemas. A schema is the same for all strategies
 and numbers of players, and no column can be null.
@@ -24,7 +24,7 @@ _NAMES = pa.dictionary(_INT32, pa.string())
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a Parquet file.
+    """A column of a file with rows.
 
     Attributes
     ----------
