@@ -8,6 +8,7 @@ from typing import Any
 from quacks_sim.errors import InputError
 from quacks_sim.policies.registry import Policy
 from quacks_sim.rules.tables import ROUNDS
+from quacks_sim.words import counted
 
 #: A parameter: one number, or one for each of the nine rounds.
 Value = float | tuple[float, ...]
@@ -196,7 +197,7 @@ def check_value(policy: Policy, name: str, value: object, where: str) -> Value:
         return parameter.check(value, where)
     if len(value) != ROUNDS:
         raise InputError(
-            f"{where} has {len(value)} values, not {ROUNDS}",
+            f"{where} has {counted(len(value), 'value')}, not {ROUNDS}",
             f"write one number, or a list of {ROUNDS}, one for each round",
         )
     return tuple(

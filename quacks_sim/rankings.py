@@ -22,6 +22,7 @@ from quacks_sim.results import (
     versions,
 )
 from quacks_sim.statistics import ClusterSums, Estimate
+from quacks_sim.words import counted
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -103,7 +104,7 @@ class TournamentResult:
 
     def __repr__(self) -> str:
         ranking = ", ".join(f"{each.name} {each.rating.mean:+.0f}" for each in self.entrants)
-        return f"<TournamentResult of {len(self.results)} tables: {ranking}>"
+        return f"<TournamentResult of {counted(len(self.results), 'table')}: {ranking}>"
 
     @property
     def players(self) -> int:

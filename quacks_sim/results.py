@@ -39,6 +39,7 @@ from quacks_sim.statistics import (
     share_estimate,
 )
 from quacks_sim.version import RULES_VERSION, __version__
+from quacks_sim.words import counted
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -387,7 +388,7 @@ class PlayResult:
 
     def __repr__(self) -> str:
         shares = ", ".join(f"{each.name} {each.win_share.mean:.1%}" for each in self.strategies)
-        return f"<PlayResult of {self.games} games: {shares}>"
+        return f"<PlayResult of {counted(self.games, 'game')}: {shares}>"
 
     @property
     def strategies(self) -> list[StrategyResult]:

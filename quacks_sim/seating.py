@@ -6,6 +6,7 @@ from math import ceil, comb
 import numpy as np
 
 from quacks_sim.errors import InputError
+from quacks_sim.words import counted
 
 #: With more combinations than this nobody looks through them.
 MOST_COMBINATIONS = 1_000_000
@@ -39,7 +40,7 @@ def seat_tables(count: int, players: int, tables: int | None, seed: int) -> list
     possible = comb(count, players)
     if possible > MOST_COMBINATIONS:
         raise InputError(
-            f"{count} strategies make {possible:,} tables of {players}",
+            f"{counted(count, 'strategy')} make {counted(possible, 'table')} of {players}",
             f"up to {MOST_COMBINATIONS:,} are possible: name fewer strategies",
         )
     if tables is None or tables >= possible:
@@ -47,8 +48,8 @@ def seat_tables(count: int, players: int, tables: int | None, seed: int) -> list
     least = ceil((count - 1) / (players - 1))
     if tables < least:
         raise InputError(
-            f"{tables} tables of {players} cannot connect {count} strategies",
-            f"take at least {least} tables",
+            f"{counted(tables, 'table')} of {players} cannot connect {counted(count, 'strategy')}",
+            f"take at least {counted(least, 'table')}",
         )
     return _chosen(count, players, tables, np.random.default_rng(seed))
 

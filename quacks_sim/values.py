@@ -38,6 +38,7 @@ from quacks_sim.rules.books import Books
 from quacks_sim.rules.chips import KIND_COUNT, KINDS, parse_bag
 from quacks_sim.rules.tables import MOST_SEATS, ROUNDS, SPACE_COUNT
 from quacks_sim.shipped import shipped_folder
+from quacks_sim.words import counted
 
 SUFFIX = ".values.csv"
 
@@ -244,7 +245,9 @@ class Values:
             For a number of players or a round that does not exist.
         """
         if not 1 <= players <= MOST_SEATS:
-            raise InputError(f"{players} players cannot play", f"1 to {MOST_SEATS} can")
+            raise InputError(
+                f"there is no game for {counted(players, 'player')}", f"1 to {MOST_SEATS} can play"
+            )
         if not 1 <= round_number <= ROUNDS:
             raise InputError(f"there is no round {round_number}", f"rounds go from 1 to {ROUNDS}")
         known = self.players_for(players)

@@ -1,5 +1,6 @@
 """Numbers in words for a person: rounded to what is known, with their uncertainty."""
 
+import re
 from collections.abc import Mapping, Sequence
 from math import ceil, floor, isfinite, log10
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,12 @@ _MOST_NAMED = 8
 def whole(number: float) -> str:
     """Return a whole number with commas."""
     return f"{number:,.0f}"
+
+
+def counted(number: float, what: str, plural: str = "") -> str:
+    """Return a whole number of things: ``"1 point"``, ``"2,000 games"``, ``"3 rubies"``."""
+    regular = f"{what[:-1]}ies" if re.search("[^aeiou]y$", what) else f"{what}s"
+    return f"{whole(number)} {what if number == 1 else plural or regular}"
 
 
 def duration(seconds: float) -> str:
@@ -165,11 +172,10 @@ def table_in_words(result: "PlayResult", *others: "PlayResult") -> list[str]:
     match = result.match
     decks = decks_in_words((each.match.players, each.match.cards) for each in (result, *others))
     cards = [f"{len(decks)} decks of cards"] if len(decks) > 1 else decks
-    players = "1 player" if match.players == 1 else f"{match.players} players"
     rotated = "seats rotated" if match.rotate else "seats not rotated"
     return [
-        f"{whole(result.games)} games",
-        players,
+        counted(result.games, "game"),
+        counted(match.players, "player"),
         f"seed {match.seed}",
         *([rotated] if match.players > 1 else []),
         *rules_in_words(match.rules, match.books, cards),

@@ -21,6 +21,7 @@ from quacks_sim.rules.chips import KINDS
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import ROUNDS
 from quacks_sim.solver.entries import prepare
+from quacks_sim.words import counted
 
 
 @dataclass(frozen=True)
@@ -278,7 +279,9 @@ def _checked_coins(coins: int) -> int:
     from quacks_sim.solver.worth import MOST_COINS
 
     if not 0 <= coins <= MOST_COINS:
-        raise InputError(f"{coins} coins cannot be", f"spaces print 0 to {MOST_COINS} coins")
+        raise InputError(
+            f"{counted(coins, 'coin')} cannot be", f"spaces print 0 to {MOST_COINS} coins"
+        )
     return coins
 
 

@@ -14,6 +14,7 @@ from quacks_sim.advice.terms import Terms
 from quacks_sim.errors import InputError
 from quacks_sim.rules.chips import KINDS, kind_index
 from quacks_sim.rules.tables import LAST_SPACE, ROUNDS, SPACE_VICTORY_POINTS
+from quacks_sim.words import counted
 
 #: Card FB7 shows so many chips.
 STRONG_CHIPS = 5
@@ -36,7 +37,7 @@ class StrongPhase(Phase):
 
     def prompt(self, situation: Situation) -> str:
         """Ask for the chips."""
-        return f"FB7: which {_strong_hand(situation)} chips did you draw?"
+        return f"FB7: which {counted(_strong_hand(situation), 'chip')} did you draw?"
 
     def answer(self, situation: Situation, text: str) -> Moved:
         """Take note of them, then ask which one is placed."""
@@ -209,13 +210,11 @@ class TakenPhase(Choice):
         """Return both."""
         points = int(SPACE_VICTORY_POINTS[situation.scoring_space])
         coins = budget(situation)
-        what = f"{coins} coins to shop with"
+        what = f"{counted(coins, 'coin')} to shop with"
         if situation.round == ROUNDS:
-            what = f"{coins} coins, {coins // 5} points by the last exchange"
+            what = f"{counted(coins, 'coin')}, {counted(coins // 5, 'point')} by the last exchange"
         return [
-            Option(
-                "points", f"{points} point{'s' if points != 1 else ''}", gain=Gain(points=points)
-            ),
+            Option("points", counted(points, "point"), gain=Gain(points=points)),
             Option("coins", what),
         ]
 

@@ -18,6 +18,7 @@ from quacks_sim.advice.terms import Terms
 from quacks_sim.errors import InputError, nearest
 from quacks_sim.rules.cards import CARDS, NO_CARD
 from quacks_sim.rules.chips import KINDS
+from quacks_sim.words import counted
 
 #: What is typed instead of a card; an empty answer is one, too.
 _WITHOUT = ("", NO_CARD, "no", "-")
@@ -77,7 +78,7 @@ class DrawnPhase(Phase):
 
     def prompt(self, situation: Situation) -> str:
         """Ask for the chips."""
-        return f"Which {_hand(situation)} chips did you draw?"
+        return f"Which {counted(_hand(situation), 'chip')} did you draw?"
 
     def answer(self, situation: Situation, text: str) -> Moved:
         """Take the chips note."""
@@ -100,7 +101,8 @@ def read_hand(situation: Situation, text: str, size: int) -> tuple[int, ...]:
             )
     if len(kinds) != size:
         raise InputError(
-            f"{len(kinds)} chips, but {size} should be shown", "type all of them, as: w1 o1 g1"
+            f"{counted(len(kinds), 'chip')}, but {size} should be shown",
+            "type all of them, as: w1 o1 g1",
         )
     return tuple(kinds)
 
@@ -212,7 +214,7 @@ def begun_brew(situation: Situation) -> Situation:
     """Return the situation at the first draw of a round."""
     rats, start = situation.rats, situation.start
     if rats:
-        where = f"{rats} rat tail{'s' if rats > 1 else ''}: you start on space {start}."
+        where = f"{counted(rats, 'rat tail')}: you start on space {start}."
     else:
         where = f"You start on space {start}."
     return situation.changed(

@@ -10,6 +10,7 @@ from quacks_sim.advice.terms import Values
 from quacks_sim.errors import InputError, nearest
 from quacks_sim.rules.chips import parse_bag
 from quacks_sim.rules.tables import LAST_SPACE
+from quacks_sim.words import counted
 
 #: Begins an entry that is no answer but a correction.
 CORRECTION = "set "
@@ -122,7 +123,7 @@ def _number(situation: Situation, field: str, value: str) -> Situation:
 def _numbers(value: str, count: int) -> tuple[int, ...]:
     numbers = read_numbers(value, "numbers")
     if len(numbers) != count:
-        raise InputError(f"{value!r} is not {count} number{'s' if count > 1 else ''}", "try again")
+        raise InputError(f"{value!r} is not {counted(count, 'number')}", "try again")
     return numbers
 
 

@@ -11,6 +11,7 @@ from quacks_sim.errors import InputError
 from quacks_sim.rules.books import first_round, sold_kinds
 from quacks_sim.rules.chips import KIND_COLOUR, KINDS, kind_index
 from quacks_sim.rules.tables import SPACE_COINS
+from quacks_sim.words import counted
 
 #: Rule 6.E.1 and 6.F.
 MOST_CHIPS = 2
@@ -57,7 +58,7 @@ def advise_market(situation: Situation, terms: Terms, coins: int) -> Advice:
     for kinds in baskets(situation, coins):
         gain = Gain(chips=kinds)
         price = price_of(situation, kinds)
-        words = f"{price} coins" if kinds else "buy nothing"
+        words = counted(price, "coin") if kinds else "buy nothing"
         options.append(
             Option(
                 name_of(kinds),
@@ -126,7 +127,7 @@ def _times(name: str, count: int) -> list[str]:
 
 
 def _spending(flask: int, steps: int) -> str:
-    spent = ([f"{steps} droplet step{'s' if steps > 1 else ''}"] if steps else []) + (
+    spent = ([counted(steps, "droplet step")] if steps else []) + (
         ["the flask filled"] if flask else []
     )
     return " and ".join(spent) or "keep all rubies"

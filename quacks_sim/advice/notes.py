@@ -3,6 +3,7 @@
 from quacks_sim.advice.situation import Situation
 from quacks_sim.advice.terms import Values, unlearned
 from quacks_sim.rules.tables import ROUNDS
+from quacks_sim.words import counted
 
 
 def value_notes(situation: Situation, values: Values) -> tuple[str, ...]:
@@ -10,7 +11,7 @@ def value_notes(situation: Situation, values: Values) -> tuple[str, ...]:
     notes = []
     learned = values.players_for(situation.players)
     if learned != situation.players:
-        notes.append(f"Values were learned with {learned} players.")
+        notes.append(f"Values were learned with {counted(learned, 'player')}.")
     if unlearned(situation.books):
         others = [colour for colour, number in situation.books.sets().items() if number != 1]
         notes.append(
@@ -27,7 +28,7 @@ def last_round_notes(situation: Situation) -> tuple[str, ...]:
     margin = situation.margin
     if margin == 0:
         return ("Round 9, level with the best rival: most points on average is what to go for.",)
-    where = f"{abs(margin)} point{'s' if abs(margin) > 1 else ''}"
+    where = counted(abs(margin), "point")
     if margin > 0:
         return (f"Round 9, {where} ahead: a safe pot is worth more than the values say.",)
     return (f"Round 9, {where} behind: to win you may have to dare more than the values say.",)

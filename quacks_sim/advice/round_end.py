@@ -18,6 +18,7 @@ from quacks_sim.advice.terms import Terms
 from quacks_sim.errors import InputError
 from quacks_sim.rules.chips import KINDS
 from quacks_sim.rules.tables import ROUNDS
+from quacks_sim.words import counted
 
 
 class MarketPhase(Phase):
@@ -32,7 +33,9 @@ class MarketPhase(Phase):
 
     def prompt(self, situation: Situation) -> str:
         """Ask for the chips."""
-        return f"You have {budget(situation)} coins. What did you buy (as g1 r1, or none)?"
+        return (
+            f"You have {counted(budget(situation), 'coin')}. What did you buy (as g1 r1, or none)?"
+        )
 
     def advise(self, situation: Situation, terms: Terms) -> Advice | None:
         """Return the purchases, the best first."""
@@ -45,7 +48,9 @@ class MarketPhase(Phase):
             return situation, True
         bought = " ".join(KINDS[kind] for kind in kinds)
         after = situation.gained(Gain(chips=kinds))
-        return after.told(f"Bought for {price_of(situation, kinds)} coins: {bought}"), True
+        return after.told(
+            f"Bought for {counted(price_of(situation, kinds), 'coin')}: {bought}"
+        ), True
 
 
 class RubiesPhase(Choice):
@@ -70,7 +75,9 @@ class RubiesPhase(Choice):
 
     def prompt(self, situation: Situation) -> str:
         """Ask for it."""
-        return f"You have {situation.rubies} rubies. Two each for droplet, flask (or none)"
+        return (
+            f"You have {counted(situation.rubies, 'ruby')}. Two each for droplet, flask (or none)"
+        )
 
     def answer(self, situation: Situation, text: str) -> Moved:
         """Spend them."""
@@ -113,7 +120,7 @@ class ScoresPhase(Phase):
 
     def prompt(self, situation: Situation) -> str:
         """Ask for them."""
-        return f"You have {situation.points} points. {ask_points(situation)}"
+        return f"You have {counted(situation.points, 'point')}. {ask_points(situation)}"
 
     def answer(self, situation: Situation, text: str) -> Moved:
         """Take them."""
@@ -139,8 +146,9 @@ def closing(situation: Situation) -> str:
     points, best = situation.points, max(situation.rivals)
     who = situation.name_of(situation.rivals.index(best))
     who = who[:1].upper() + who[1:]
+    own = counted(points, "point")
     if points > best:
-        return f"You win with {points} points, {points - best} ahead of {who}. Congratulations!"
+        return f"You win with {own}, {points - best} ahead of {who}. Congratulations!"
     if points == best:
-        return f"You and {who} have {points} points: the farther pot of round 9 wins (rule 8.4)."
-    return f"{who} wins with {best} points; you have {points}. Well brewed all the same."
+        return f"You and {who} have {own}: the farther pot of round 9 wins (rule 8.4)."
+    return f"{who} wins with {counted(best, 'point')}; you have {points}. Well brewed all the same."

@@ -16,6 +16,7 @@ from quacks_sim.rules.cards import CARD_IDS, Deck
 from quacks_sim.rules.chips import CHIPS_IN_THE_BOX, KIND_COUNT, KINDS, W1, format_bag
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import LAST_SPACE, MOST_SEATS, ROUNDS, STARTING_BAG
+from quacks_sim.words import counted
 
 #: Rule options of whole games that advice does not know.
 _REFUSED = {
@@ -201,7 +202,9 @@ class Situation:
             If what is to be paid is not there.
         """
         if self.rubies + gain.rubies < 0:
-            raise InputError(f"{-gain.rubies} rubies are not there", f"you have {self.rubies}")
+            raise InputError(
+                f"{counted(-gain.rubies, 'ruby')} cannot be paid", f"you have {self.rubies}"
+            )
         owned = list(self.owned)
         for kind in gain.chips:
             owned[kind] += 1
@@ -279,7 +282,8 @@ def check(situation: Situation) -> None:
         )
     if len(situation.rivals) != situation.players - 1:
         raise InputError(
-            f"{len(situation.rivals)} scores of others for {situation.players} players",
+            f"{counted(len(situation.rivals), 'score')} of others "
+            f"for {counted(situation.players, 'player')}",
             f"give {situation.players - 1}, clockwise from the player at your left",
         )
     if not 1 <= situation.round <= ROUNDS:

@@ -21,6 +21,7 @@ from quacks_sim.advice.terms import Terms
 from quacks_sim.errors import InputError, nearest
 from quacks_sim.rules.chips import KINDS, kind_index
 from quacks_sim.rules.tables import LAST_SPACE
+from quacks_sim.words import counted
 
 _WORDS = ("draw", "stop", "flask", "back", "decline")
 
@@ -179,7 +180,7 @@ class BluePhase(Phase):
         """Ask for the chips."""
         size = _hand(situation)
         kind = KINDS[situation.draws[-1].kind]
-        return f"{kind} reveals {size} chip{'s' if size > 1 else ''}: which?"
+        return f"{kind} reveals {counted(size, 'chip')}: which?"
 
     def answer(self, situation: Situation, text: str) -> Moved:
         """Take note of them, then ask which one is placed."""

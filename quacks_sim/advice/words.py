@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from quacks_sim.advice.options import LEVEL, Advice, Option
 from quacks_sim.advice.situation import Situation
-from quacks_sim.replay.lines import Line, counted
+from quacks_sim.replay.lines import Line
 from quacks_sim.replay.pot import pot_lines, space_in_words
 from quacks_sim.rules.chips import KINDS, format_bag
+from quacks_sim.words import counted
 
 #: Decisions whose values say how much is gained, compared with nothing.
 _GAINS = ("market", "rubies", "offer", "rats", "neighbour", "purple", "green")
@@ -125,7 +126,7 @@ def standing_line(situation: Situation) -> Line:
         f"Round {situation.round}",
         counted(situation.points, "point"),
         f"others {others}",
-        counted(situation.rubies, "ruby", "rubies"),
+        counted(situation.rubies, "ruby"),
         f"droplet {situation.droplet}",
         f"flask {'full' if situation.flask else 'empty'}",
     ]

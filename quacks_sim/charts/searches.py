@@ -26,7 +26,7 @@ from quacks_sim.charts.style import (
 from quacks_sim.charts.words import literal, plain, shown
 from quacks_sim.rules.cards import Deck, decks_in_words
 from quacks_sim.training.result import TuneResult, tables_in_words
-from quacks_sim.words import rules_in_words
+from quacks_sim.words import counted, rules_in_words
 
 if TYPE_CHECKING:
     from quacks_sim.training.verdict import Judged
@@ -168,11 +168,11 @@ def figure_of_tuning(result: TuneResult) -> Figure:
     legend = LINE * legend_lines(list(ranges)) if len(ranges) <= MOST_LINES else 0.0
     decks = decks_in_words([(tables.players, Deck.of_table(tables.cards, tables.players))])
     rules = rules_in_words(tables.rules, tables.books, decks)
-    players = f"{tables.players} players" if tables.players > 1 else "1 player"
+    players = counted(tables.players, "player")
     caption = (
         "Whiskers: 95 % intervals, those of generations in the games of the search, where the best "
         "of many looks better than it is; the verdict in games that the search never saw. "
-        f"{result.games:,} games, {players}, seed {result.plan.seed}. "
+        f"{counted(result.games, 'game')}, {players}, seed {result.plan.seed}. "
         + "".join(f"{each}. " for each in rules if each != "default rules")
         + f"{VERSION} Made by: {result.command}"
     )

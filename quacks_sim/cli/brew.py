@@ -15,6 +15,7 @@ from quacks_sim.cli.options import (
 )
 from quacks_sim.cli.output import Output, Parts, Report, Table
 from quacks_sim.cli.table import RulesOptions, with_table
+from quacks_sim.words import counted
 
 if TYPE_CHECKING:
     from quacks_sim.results import BrewResult
@@ -39,24 +40,24 @@ Bag = Annotated[str, typer.Option("--bag", "-b", metavar="TEXT", help="Chips in 
 Stop = Annotated[
     str,
     _policy(
-        "When to stop drawing: white_sum:t, bust_risk:x, safe, space:s, chips:n, never …",
+        "When to stop drawing: white_sum:t, bust_risk:x, safe, space:s, chips:n, never ...",
         completion.stop_policies,
     ),
 ]
 Flask = Annotated[
-    str, _policy("When to use the flask: never, white_at_least:v …", completion.flask_policies)
+    str, _policy("When to use the flask: never, white_at_least:v ...", completion.flask_policies)
 ]
 Blue = Annotated[
     str,
     _policy(
-        "What to place of the chips revealed by blue: furthest_coloured, none …",
+        "What to place of the chips revealed by blue: furthest_coloured, none ...",
         completion.blue_policies,
     ),
 ]
 Yellow = Annotated[
     str,
     _policy(
-        "Put the white chip before a yellow one back: always, never …", completion.yellow_policies
+        "Put the white chip before a yellow one back: always, never ...", completion.yellow_policies
     ),
 ]
 Start = Annotated[
@@ -163,7 +164,7 @@ def _report(result: "BrewResult", verbose: bool) -> Report:
         f"bag {result.bag or 'empty'}",
         policies,
         *([f"start {result.start}"] if result.start else []),
-        f"{whole(result.rounds)} brews",
+        counted(result.rounds, "brew"),
         f"seed {result.seed}",
         *rules_in_words(result.rules, result.books),
         duration(result.elapsed_seconds),

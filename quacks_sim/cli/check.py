@@ -7,6 +7,7 @@ import typer
 from quacks_sim.cli.options import Seed, Threads, whole_number, with_output
 from quacks_sim.cli.output import Output, Parts, Report, Table
 from quacks_sim.errors import InputError
+from quacks_sim.words import counted
 
 if TYPE_CHECKING:
     from quacks_sim.checking import CheckResult
@@ -100,7 +101,7 @@ def _report(result: "CheckResult", verbose: bool) -> Report:
     if result.disagreements:
         first = result.findings[0]
         parts += [
-            f"{whole(result.disagreements)} of {whole(result.games)} games disagree",
+            f"{whole(result.disagreements)} of {counted(result.games, 'game')} disagree",
             "",
             f"first: game {first.number}, rule {first.rule}, field {first.field}",
             f"  journal: {first.journal!r}",
@@ -109,7 +110,7 @@ def _report(result: "CheckResult", verbose: bool) -> Report:
             f"  {result.command(first.number)}",
         ]
     else:
-        game = "1 game agrees" if result.games == 1 else f"{whole(result.games)} games agree"
+        game = f"{counted(result.games, 'game')} agree{'s' if result.games == 1 else ''}"
         parts.append(
             f"{game} with the referee: {whole(result.numbers)} numbers in "
             f"{whole(result.events)} events"

@@ -34,6 +34,7 @@ from quacks_sim.cli import (
     versions,
 )
 from quacks_sim.cli.failures import report as report_failure
+from quacks_sim.printable import SPELLED_OUT
 
 _HELP = """Play The Quacks of Quedlinburg millions of times: what does a strategy achieve?
 
@@ -131,7 +132,7 @@ def _open_streams() -> None:
         if stream is None:  # closed by the shell; what is printed must not go elsewhere
             setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115
         elif hasattr(stream, "reconfigure"):  # an old code page must not end a run
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors=SPELLED_OUT)
 
 
 @contextmanager

@@ -7,7 +7,7 @@ import re
 import shutil
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TextIO
 
 from quacks_sim.errors import InputError
@@ -53,26 +53,11 @@ class Table:
         text = ["| " + " | ".join(row) + " |" for row in (lines[0], marks, *lines[1:])]
         return "\n".join([f"**{_escaped(self.title)}**\n", *text] if self.title else text)
 
-    def to_rich(self) -> Any:
-        """Return the table as rich prints it."""
-        from rich import box
-        from rich.table import Table as RichTable
-        from rich.text import Text
-
-        table = RichTable(
-            box=box.SIMPLE_HEAD,
-            pad_edge=False,
-            padding=(0, 1),
-            show_edge=False,
-        )
-        for number, name in enumerate(self.columns):
-            justify: Any = "left" if number in self.left else "right"
-            widest = self.widest.get(number)
-            text = Text(printable(name))
-            table.add_column(text, justify=justify, overflow="fold", max_width=widest)
-        for row in self.rows:
-            table.add_row(*[Text(printable(cell)) for cell in row])
-        return table
+    def printed(self, stream: TextIO) -> "Table":
+        """Return the table with its text as a stream shows it."""
+        columns = [printable(name, stream) for name in self.columns]
+        rows = [[printable(cell, stream) for cell in row] for row in self.rows]
+        return replace(self, columns=columns, rows=rows, title=printable(self.title, stream))
 
 
 @dataclass(frozen=True)
@@ -227,8 +212,11 @@ def terminal_text(report: Report, stream: TextIO) -> str:
     """Return a report as it is printed on a stream, with colours only where they are wanted."""
     from rich.console import Console
 
+    from quacks_sim.cli.layout import laid_out
+
     text = io.StringIO()
     width = terminal_width(stream)
+    is_endless = not stream.isatty() and not os.environ.get("COLUMNS")
     colours = wants_colours(stream)
     console = Console(
         file=text,
@@ -240,16 +228,18 @@ def terminal_text(report: Report, stream: TextIO) -> str:
     )
     for part in report:
         if isinstance(part, Table):
-            if part.title:
-                console.print(printable(part.title), markup=False, style="bold")
-            console.print(part.to_rich())
+            table = part.printed(stream)
+            if table.title:
+                console.print(table.title, markup=False, style="bold")
+            for piece in laid_out(table, width):
+                console.print(piece)
         elif isinstance(part, Parts):
-            for line in part.lines(width):
-                console.print(printable(line), markup=False, style="dim")
+            for line in Parts([printable(item, stream) for item in part.items]).lines(width):
+                console.print(line, markup=False, style="dim")
         elif isinstance(part, Verbatim):
             text.write(f"{printable(part.text)}\n")
         else:
-            console.print(printable(part), markup=False, soft_wrap=not stream.isatty())
+            console.print(printable(part, stream), markup=False, soft_wrap=is_endless)
     lines = [line.rstrip() for line in text.getvalue().rstrip("\n").split("\n")]
     return "\n".join(lines) + "\n"
 

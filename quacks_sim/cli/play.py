@@ -26,6 +26,7 @@ from quacks_sim.cli.options import (
 from quacks_sim.cli.output import Output, Parts, Report, Table
 from quacks_sim.cli.table import TableOptions, with_table
 from quacks_sim.errors import InputError
+from quacks_sim.words import counted
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -44,7 +45,7 @@ Until = Annotated[
         metavar="POINTS",
         parser=number,
         show_default=False,
-        help="Stop when every win share is known to ± so many percentage points; above 0, "
+        help="Stop when every win share is known to +/- so many percentage points; above 0, "
         "to 50. Intervals then hold at every look and are wider; --games is the most to play.  "
         "[default of that: 10,000,000]",
     ),
@@ -268,7 +269,7 @@ def _record(
     if dataset.played == wanted:  # else there is no honest speed
         result.elapsed_seconds = time.perf_counter() - begun
     output.note(
-        f"dataset: {out} ({dataset.played:,} games played, the others were there)"
+        f"dataset: {out} ({counted(dataset.played, 'game')} played, the others were there)"
         if dataset.played < wanted
         else f"dataset: {out}"
     )

@@ -22,6 +22,7 @@ from quacks_sim.cli.options import (
 from quacks_sim.cli.output import Output, Report, Verbatim
 from quacks_sim.cli.table import TableOptions, with_table
 from quacks_sim.errors import InputError
+from quacks_sim.words import counted
 
 if TYPE_CHECKING:
     from quacks_sim.match import Match
@@ -78,7 +79,7 @@ def replay(
     strategies: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="STRATEGY… | DATASET | JOURNAL.json",
+            metavar="STRATEGY... | DATASET | JOURNAL.json",
             help="What plays at the table, the folder of a dataset, or a journal in a file.",
             autocompletion=completion.strategies,
             show_default=False,
@@ -165,7 +166,7 @@ def replay(
     journal = _journal(source, output)
     if seat is not None and seat >= journal["players"]:
         raise InputError(
-            f"--seat is {seat}, but the game has {journal['players']} seats",
+            f"--seat is {seat}, but the game has {counted(journal['players'], 'seat')}",
             f"seats are numbered from 0 to {journal['players'] - 1}",
         )
     with blamed_on(Path(source.named[0])) if source.is_journal else nullcontext():
@@ -237,7 +238,8 @@ def _match_of_dataset(source: _Game, path: Path, number: int) -> "Match":
     dataset = load(path)
     if number >= dataset.games_per_cell:
         raise InputError(
-            f"--game is {number}, but each cell of {path} has {dataset.games_per_cell} games",
+            f"--game is {number}, but each cell of {path} has "
+            f"{counted(dataset.games_per_cell, 'game')}",
             f"games are numbered from 0 to {dataset.games_per_cell - 1}",
         )
     cell = 0 if source.cell is None else source.cell
@@ -297,15 +299,15 @@ def _check(journal: dict[str, Any], output: Output) -> None:
 def _print(journal: dict[str, Any], why: bool, number: int | None, seat: int | None) -> None:
     import sys
 
-    from quacks_sim.cli.output import terminal_width, wants_colours
+    from quacks_sim.cli.output import terminal_width
     from quacks_sim.cli.telling import told_text
 
     width = min(terminal_width(sys.stdout), 160)
-    sys.stdout.write(told_text(journal, width, why, number, seat, wants_colours(sys.stdout)))
+    sys.stdout.write(told_text(journal, width, why, number, seat, sys.stdout))
     sys.stdout.flush()
 
 
 def _markdown(journal: dict[str, Any], why: bool, number: int | None, seat: int | None) -> Report:
     from quacks_sim.cli.telling import told_text
 
-    return [Verbatim(told_text(journal, 100, why, number, seat, False).rstrip())]
+    return [Verbatim(told_text(journal, 100, why, number, seat).rstrip())]

@@ -221,14 +221,14 @@ def _map_of_decisions(solution: "Solution") -> Table:
     return Table(
         ["white", "stops", f"{lead}{ruler}".rstrip()],
         rows,
-        title="+ draw, · stop, ± it depends on the bag; by white total and scoring space",
+        title="+ draw, · stop, ~ it depends on the bag; by white total and scoring space",
         left=frozenset({0, 2}),
     )
 
 
 def _mark(stops: float, draws: float) -> str:
     if stops > 0 and draws > 0:
-        return "±"
+        return "~"
     return "·" if stops > 0 else "+" if draws > 0 else " "
 
 

@@ -11,6 +11,7 @@ from quacks_sim.cli.options import AllowPlugins, Plugin, read_plugins, with_outp
 from quacks_sim.cli.output import Output, Table, Verbatim
 from quacks_sim.cli.table import TableOptions, with_table
 from quacks_sim.errors import InputError
+from quacks_sim.words import counted
 
 if TYPE_CHECKING:
     from quacks_sim.plugins import Allowed
@@ -234,7 +235,7 @@ def check(
     lines = [f"ok: {checked['name']}"]
     lines += [f"  {each['policy']}: {each['decisions']:,} decisions compared" for each in own]
     if "games" in checked:
-        lines.append(f"  {checked['games']:,} games played without a complaint")
+        lines.append(f"  {counted(checked['games'], 'game')} played without a complaint")
     lines += [f"  note: {each}" for each in checked.get("notes", [])]
     output.show(lambda: document, lambda: lines, lambda: own)
 

@@ -15,7 +15,7 @@ from quacks_sim.advice.situation import Situation
 from quacks_sim.advice.terms import Values
 from quacks_sim.advice.words import advice_lines, bag_line, pot_picture, standing_line
 from quacks_sim.cli.failures import Interrupted
-from quacks_sim.cli.output import terminal_width, wants_colours
+from quacks_sim.cli.output import terminal_width
 from quacks_sim.cli.telling import text_of
 from quacks_sim.errors import InputError
 from quacks_sim.printable import printable
@@ -187,7 +187,7 @@ def _role(news: str) -> str:
 def say(lines: list[Line]) -> None:
     """Print lines on stdout."""
     width = terminal_width(sys.stdout)
-    sys.stdout.write(text_of(lines, width, wants_colours(sys.stdout)))
+    sys.stdout.write(text_of(lines, width, sys.stdout))
     sys.stdout.flush()
 
 

@@ -2,11 +2,13 @@
 
 import io
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, TextIO
 
+from quacks_sim.cli.output import wants_colours
 from quacks_sim.printable import printable
 from quacks_sim.replay import chosen, tell, wrapped
-from quacks_sim.replay.lines import CHIP, Line
+from quacks_sim.replay.lines import BETWEEN, CHIP, Line
 
 #: Colours of the chips, by letter.
 _CHIPS = {
@@ -35,7 +37,7 @@ def told_text(
     why: bool,
     number: int | None,
     seat: int | None,
-    colours: bool,
+    stream: TextIO | None = None,
 ) -> str:
     """Return a game in words as text.
 
@@ -49,18 +51,24 @@ def told_text(
         Whether to tell what the policies saw.
     number, seat : int or None
         The only round and the only seat to tell.
-    colours : bool
-        Whether to use escape codes.
+    stream : text stream, optional
+        Where it will be printed: with escape codes and in the letters that are wanted there.
     """
-    return text_of(chosen(tell(journal, width=width, reasons=why), number, seat), width, colours)
+    return text_of(chosen(tell(journal, width=width, reasons=why), number, seat), width, stream)
 
 
-def text_of(lines: Sequence[Line], width: int, colours: bool) -> str:
-    """Return lines as text, broken to a width, with escape codes if wanted."""
-    pieces = [(line, printable(text)) for line in lines for text in wrapped(line, width)]
-    if not colours:
+def text_of(lines: Sequence[Line], width: int, stream: TextIO | None = None) -> str:
+    """Return lines as text, broken to a width, with escape codes if a stream wants them."""
+    shown = [replace(line, text=_printable(line.text, stream)) for line in lines]
+    pieces = [(line, text) for line in shown for text in wrapped(line, width)]
+    if stream is None or not wants_colours(stream):
         return "".join(f"{text}\n" for _, text in pieces)
     return _coloured(pieces)
+
+
+def _printable(text: str, stream: TextIO | None) -> str:
+    # The dots say where a line may be broken; their other form is as wide.
+    return BETWEEN.join(printable(each, stream) for each in text.split(BETWEEN))
 
 
 def _coloured(pieces: list[tuple[Line, str]]) -> str:

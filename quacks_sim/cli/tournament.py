@@ -21,6 +21,7 @@ from quacks_sim.cli.options import (
 from quacks_sim.cli.output import Output, Parts, Report, Table
 from quacks_sim.cli.play import Out, check_chart, check_kept
 from quacks_sim.cli.table import TableOptions, with_table
+from quacks_sim.words import counted
 
 if TYPE_CHECKING:
     from quacks_sim.rankings import TournamentResult
@@ -165,7 +166,6 @@ def _report(result: "TournamentResult", verbose: bool) -> Report:
         duration,
         intervals_in_words,
         table_in_words,
-        whole,
         with_errors,
     )
 
@@ -186,7 +186,7 @@ def _report(result: "TournamentResult", verbose: bool) -> Report:
         parts += ["", *[compared(pair) for pair in result.pairs]]
     known = table_in_words(result.results[0])
     known[0] += " a table"
-    known.insert(0, f"{whole(len(result.results))} tables")
+    known.insert(0, counted(len(result.results), "table"))
     speed = [duration(result.elapsed_seconds)] if result.elapsed_seconds else []
     return [*parts, "", Parts([*known, *speed, *intervals_in_words(len(result.pairs))])]
 

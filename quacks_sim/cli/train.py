@@ -8,6 +8,7 @@ import typer
 from quacks_sim.cli.options import Overwrite, Seed, Threads, count, with_output
 from quacks_sim.cli.output import Output, Parts, Report, Table
 from quacks_sim.cli.table import TableOptions, with_table
+from quacks_sim.words import counted
 
 if TYPE_CHECKING:
     from quacks_sim.training.iteration import Iteration
@@ -127,7 +128,7 @@ def _counts(text: str) -> list[int]:
 def _in_words(iteration: "Iteration") -> str:
     low, high = min(iteration.explained), max(iteration.explained)
     return (
-        f"{iteration.players} players, iteration {iteration.number}:"
+        f"{counted(iteration.players, 'player')}, iteration {iteration.number}:"
         f" {iteration.victory_points:.2f} points a seat, {low:.0%} to {high:.0%} explained"
     )
 
@@ -191,7 +192,7 @@ def _report(result: "Training", seed: int) -> Report:
         rows = [
             [words, *(f"{each.of(name):.2f}" for each in rounds)] for name, words in _SHOWN.items()
         ]
-        head = [f"{players} players, round", *(str(number) for number in range(1, 10))]
+        head = [f"{counted(players, 'player')}, round", *(str(number) for number in range(1, 10))]
         parts += [Table(head, rows, left=frozenset({0})), ""]
     parts.append("in victory points to come, at the end of the round; a chip as the first one")
     parts.append(Parts([f"seed {seed}", *list(result.values.provenance.values())[1:2]]))

@@ -25,6 +25,7 @@ from quacks_sim.cli.play import check_chart, draw
 from quacks_sim.cli.sweep import read_number
 from quacks_sim.cli.table import TableOptions, with_table
 from quacks_sim.errors import InputError
+from quacks_sim.words import counted
 
 if TYPE_CHECKING:
     from quacks_sim.training.plan import Plan
@@ -320,9 +321,9 @@ def _report(result: "TuneResult", verbose: bool) -> Report:
         Parts(
             [
                 f"{len(result.generations)} generations",
-                f"{whole(result.games)} games",
+                counted(result.games, "game"),
                 f"racing spared {result.saved:.0%} of the search",
-                f"{tables.players} players" if tables.players > 1 else "1 player",
+                counted(tables.players, "player"),
                 f"seed {result.plan.seed}",
                 *rules_in_words(tables.rules, tables.books, decks),
                 duration(result.elapsed_seconds),

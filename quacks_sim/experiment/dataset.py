@@ -29,6 +29,7 @@ from quacks_sim.rules.books import Books
 from quacks_sim.rules.cards import Deck
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.strategy import Strategy
+from quacks_sim.words import counted
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -81,8 +82,8 @@ class Dataset:
 
     def __repr__(self) -> str:
         state = "" if self.complete else ", not complete"
-        count = len(self._cells)
-        return f"<Dataset {self.path}: {count} cells of {self.games_per_cell} games{state}>"
+        cells = f"{counted(len(self._cells), 'cell')} of {counted(self.games_per_cell, 'game')}"
+        return f"<Dataset {self.path}: {cells}{state}>"
 
     @property
     def _plan(self) -> dict[str, Any]:
@@ -298,7 +299,9 @@ class Dataset:
         for cell in cells:
             reached = sum(each["last"] - each["first"] for each in by_cell.get(cell, []))
             if reached != self.games_per_cell:
-                raise self._error(f"{reached} of {self.games_per_cell} games of cell {cell}")
+                raise self._error(
+                    f"{reached} of {counted(self.games_per_cell, 'game')} of cell {cell}"
+                )
         return [entry for cell in cells for entry in by_cell[cell]]
 
     def _read(self, entry: Mapping[str, Any], schema: pa.Schema) -> pa.Table:
@@ -323,7 +326,7 @@ class Dataset:
         entries = {entry["cell"]: entry for entry in self.manifest["totals"]}
         games = entries.get(number, {}).get("games", 0)
         if games != self.games_per_cell:
-            raise self._error(f"{games} of {self.games_per_cell} games of cell {number}")
+            raise self._error(f"{games} of {counted(self.games_per_cell, 'game')} of cell {number}")
         try:
             found = unpack_totals(path.read_bytes(), number, self.manifest["identity"])
         except OSError:
@@ -331,7 +334,9 @@ class Dataset:
         if found is None:
             raise self._error(f"the file {TOTALS_FOLDER}/{path.name} is damaged")
         if found[1] != games:
-            raise self._error(f"the file {TOTALS_FOLDER}/{path.name} has {found[1]} games")
+            raise self._error(
+                f"the file {TOTALS_FOLDER}/{path.name} has {counted(found[1], 'game')}"
+            )
         known = [self._told_strategy(each) for each in cell["strategies"]]
         return PlayResult(self._match_of(cell, known), *found)
 

@@ -18,6 +18,7 @@ from quacks_sim.plugins import Allowed
 from quacks_sim.results import rules_to_dict
 from quacks_sim.strategy import Strategy, load_strategy
 from quacks_sim.version import RULES_VERSION
+from quacks_sim.words import counted
 
 #: Games of a shard by level: up to 240,000 rows of games or 216,000 rows of rounds at four seats.
 #: All are whole blocks, and so whole deals. At level "summary" a shard is just a checkpoint.
@@ -189,7 +190,9 @@ def plan_experiment(
     combinations = list(combinations_of(experiment.vary))
     count = len(combinations) * len(experiment.tables)
     if count > MOST_CELLS:
-        raise InputError(f"the experiment has {count} cells", f"up to {MOST_CELLS} are possible")
+        raise InputError(
+            f"the experiment has {counted(count, 'cell')}", f"up to {MOST_CELLS} are possible"
+        )
     known: dict[str, Strategy] = {}
     given = {key: getattr(experiment, key) for key in ("rules", "books", "cards")}
     cells: list[Cell] = []

@@ -1,7 +1,7 @@
 """The compiled entries: each block function plain, with a journal, or with a journal and a tape.
 
 The plain form is compiled without any trace of the others. Each is compiled on first use (or read
-from the cache), and announced on stderr if that takes long.
+from the cache); compiling is announced on stderr if it takes long.
 """
 
 import sys
@@ -75,8 +75,15 @@ FORMS = ("plain", "journal", "tape")
 
 
 @contextmanager
-def announced(what: str) -> Iterator[None]:
-    """Say on stderr that something is being compiled, if it takes longer than a moment."""
+def announced(what: str, is_kept: bool = False) -> Iterator[None]:
+    """Say on stderr that something is being compiled, if it takes longer than a moment.
+
+    What is kept is only read from the cache folder: on a busy machine that takes long, too, but is
+    no compiling.
+    """
+    if is_kept:
+        yield
+        return
     message = f"compiling {what} (first run only; kept for the next one) …\n"
     timer = threading.Timer(_ANNOUNCED_AFTER_SECONDS, sys.stderr.write, [message])
     timer.daemon = True
@@ -154,7 +161,7 @@ def _compile(name: str, form: str) -> Any:
     if INTERPRETED:
         return entry_of_name.function
     compiled = entry(entry_of_name.function)
-    with announced(entry_of_name.words):
+    with announced(entry_of_name.words, is_entry_kept(name, form)):
         compiled.compile(_arguments(name, form))
     compiled.disable_compile()
     return compiled

@@ -173,7 +173,7 @@ class Policy:
         signature = policy_signature(self.decision)
         dispatcher = entry(self.function, cached=self.shipped, policy=True)
         try:
-            with announced(f"policy {self.name}"):
+            with announced(f"policy {self.name}", self.shipped and self.is_kept):
                 dispatcher.compile(signature.args)
         except Exception as error:  # numba raises far more than its own errors
             wrong = reason_of_error(self.decision, error)

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from quacks_sim.replay.lines import Line, counted, gain_in_words
+from quacks_sim.replay.lines import Line, gain_in_words
 from quacks_sim.replay.pot import pot_lines, space_in_words
 from quacks_sim.replay.table import Seat, Table
+from quacks_sim.words import counted
 
 _ENDS = {
     "stopped": "stops",

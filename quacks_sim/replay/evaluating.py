@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from quacks_sim.replay.fortune import choice_in_words, draws_in_words, is_of_card
-from quacks_sim.replay.lines import Line, counted, gain_in_words, listed
+from quacks_sim.replay.lines import Line, gain_in_words, listed
 from quacks_sim.replay.table import Table
 from quacks_sim.rules.tables import SPACE_COINS, SPACE_VICTORY_POINTS
+from quacks_sim.words import counted
 
 _CAUSES = {
     "space": "space",

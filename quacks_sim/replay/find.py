@@ -31,9 +31,9 @@ from typing import TYPE_CHECKING, Any
 
 from quacks_sim.errors import InputError, nearest
 from quacks_sim.experiment.columns import COLUMNS
-from quacks_sim.replay.lines import counted
 from quacks_sim.rules.chips import KINDS, kind_index
 from quacks_sim.rules.tables import ROUNDS
+from quacks_sim.words import counted
 
 if TYPE_CHECKING:
     import pandas as pd

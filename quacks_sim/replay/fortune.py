@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from quacks_sim.replay.lines import counted, listed
+from quacks_sim.replay.lines import listed
 from quacks_sim.rules.cards import CARD_IDS, CARDS
+from quacks_sim.words import counted
 
 #: What each card does, for the line that turns it up.
 _EFFECTS = {

@@ -6,14 +6,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from quacks_sim.words import counted
+
 #: What a line is, from which whoever prints it takes its colour.
 ROLES = ("plain", "title", "round", "seat", "pot", "bad", "why", "win")
 
 #: A chip in a text, as ``W3``.
 CHIP = re.compile(r"\b[WOGBRYPK][1-4]\b")
 
-
-_BETWEEN = " · "
+#: What stands between two of these belongs together.
+BETWEEN = " · "
 #: A space at which no line is broken.
 _FIRM = "\u00a0"
 
@@ -48,10 +50,13 @@ def wrapped(line: Line, width: int) -> list[str]:
     if len(line.text) <= width or line.role == "pot":
         return [line.text]
     text = line.text
-    if _BETWEEN in text:
-        # What stands between two dots belongs together.
+    if BETWEEN in text:
         indent = len(text) - len(text.lstrip())
-        items = [each.replace(" ", _FIRM) for each in text[indent:].split(_BETWEEN)]
+        room = width - line.hang - len(BETWEEN)
+        items = [
+            each.replace(" ", _FIRM) if len(each) <= room else each
+            for each in text[indent:].split(BETWEEN)
+        ]
         text = text[:indent] + f"{_FIRM}· ".join(items)
     pieces = textwrap.wrap(
         text,
@@ -93,18 +98,13 @@ def listed(items: Iterable[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def counted(number: int, what: str, plural: str = "") -> str:
-    """Return ``"1 point"``, ``"2 points"``."""
-    return f"{number} {what if number == 1 else plural or what + 's'}"
-
-
 def gain_in_words(event: Mapping[str, Any]) -> str:
     """Return what a reward is: ``"2 points, now 14"``."""
     reward, amount, total = event["reward"], event["amount"], event["total"]
     if reward == "victory_points":
         return f"{counted(amount, 'point')}, now {total}"
     if reward == "ruby":
-        return f"{counted(amount, 'ruby', 'rubies')}, now {total}"
+        return f"{counted(amount, 'ruby')}, now {total}"
     if reward == "tube":
         return f"into tube {total}"
     if reward == "droplet":

@@ -27,7 +27,8 @@ def tell(journal: Mapping[str, Any], *, width: int = 100, reasons: bool = False)
     journal : mapping
         A journal as described in ``docs/journal.md``.
     width : int
-        Most characters of the line of a pot; other lines are broken by whoever prints them.
+        Most characters of the line of a pot or a table; other lines are broken by whoever prints
+        them.
     reasons : bool
         Whether to add what each policy saw at each decision.
 
@@ -44,7 +45,7 @@ def tell(journal: Mapping[str, Any], *, width: int = 100, reasons: bool = False)
         together = table.players > 1 and (number == ROUNDS or bool(journal.get("synchronized")))
         lines += _round(table, number, told[: len(told) - len(ends)], width, reasons, together)
         if ends:
-            lines += final_table(ends, table.names)
+            lines += final_table(ends, table.names, width)
     return lines
 
 
@@ -126,7 +127,7 @@ def _round(
     yield from evaluating.close()
     tubes = [seat.tube for seat in table.seats] if table.has_test_tubes else []
     ends = [each for each in events if each["event"] == "round_end"]
-    yield from standings(ends, table.names, number, tubes)
+    yield from standings(ends, table.names, number, width, tubes)
 
 
 def _heading(table: Table, event: Mapping[str, Any], together: bool) -> Iterator[Line]:

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from quacks_sim.replay.lines import counted
 from quacks_sim.rules.tables import SPACE_COINS, SPACE_RUBY, SPACE_VICTORY_POINTS
+from quacks_sim.words import counted
 
 DROPLET, RAT_STONE, EMPTY, SCORING = "◆", "◇", "·", "▸"
 

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from quacks_sim.replay.fortune import option_in_words
-from quacks_sim.replay.lines import counted
 from quacks_sim.replay.table import NO_LIMIT, Seat, Table
 from quacks_sim.rules.books import Books, first_round
 from quacks_sim.rules.cards import CARD_IDS
@@ -19,6 +18,7 @@ from quacks_sim.rules.tables import (
     TUBE_POINTS,
     TUBE_RUBIES,
 )
+from quacks_sim.words import counted
 
 _TIERS = {"1": "1 point", "2": "1 point and 1 ruby", "3": "2 points and a droplet step"}
 
@@ -108,7 +108,7 @@ def _card(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
         space = seat.last_space + 1
         return f"{_risk(table, seat)}, {_white(table, seat)}, space {space}: {told}"
     if card == "FP3":
-        return f"{counted(seat.rubies, 'ruby', 'rubies')}: {told}"
+        return f"{counted(seat.rubies, 'ruby')}: {told}"
     if card == "FP9":
         return f"droplet {seat.droplet}: {told}"
     return told
@@ -187,7 +187,7 @@ def _explosion(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
 def _rubies(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
     flask = "full" if seat.flask_full else "empty"
     options = " | ".join(event["options"])
-    has = f"{counted(seat.rubies, 'ruby', 'rubies')}, droplet {seat.droplet}, flask {flask}"
+    has = f"{counted(seat.rubies, 'ruby')}, droplet {seat.droplet}, flask {flask}"
     return f"{has}: {options}"
 
 
@@ -195,7 +195,7 @@ def _droplet(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
     tube = seat.tube + 1
     pays = counted(int(TUBE_POINTS[tube]), "point")
     if TUBE_RUBIES[tube]:
-        pays = counted(int(TUBE_RUBIES[tube]), "ruby", "rubies")
+        pays = counted(int(TUBE_RUBIES[tube]), "ruby")
     elif TUBE_CHIP[tube] != NO_KIND:
         kind = KINDS[TUBE_CHIP[tube]]
         pays = kind if table.supply(kind) > 0 else f"{kind}, but none is left"

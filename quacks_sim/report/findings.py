@@ -19,6 +19,7 @@ from quacks_sim.errors import InputError, QuacksError
 from quacks_sim.experiment import Dataset, load, load_experiment, run_experiment
 from quacks_sim.report.answers import answer_of
 from quacks_sim.report.claims import claims_of
+from quacks_sim.words import counted
 
 #: The questions in the order of the page.
 SECTIONS = {
@@ -176,7 +177,7 @@ def _text_of(finding: Finding) -> str:
         *(f"- {_line(remark)}" for remark in answer.remarks),
         f"\n![{_line(dataset.question)}]({finding.picture})",
         *_claims(dataset),
-        f"\n{games * cells:,} games{each}{part}. Again: `{dataset.manifest['command']}`",
+        f"\n{counted(games * cells, 'game')}{each}{part}. Again: `{dataset.manifest['command']}`",
     ]
     return "\n".join(lines)
 
@@ -250,7 +251,11 @@ def write_findings(
         make_smaller(save(figure_of_dataset(dataset), page.parent / picture, overwrite=True))
         texts[name] = _text_of(Finding(name, dataset, picture))
         seconds = time.perf_counter() - begun
-        print(f"{name}: {dataset.played:,} games, {seconds:.0f} s", file=sys.stderr, flush=True)
+        print(
+            f"{name}: {counted(dataset.played, 'game')}, {seconds:.0f} s",
+            file=sys.stderr,
+            flush=True,
+        )
     page.parent.mkdir(parents=True, exist_ok=True)
     page.write_text(page_of_findings(texts), encoding="utf-8")
     return page

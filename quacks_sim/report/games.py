@@ -15,6 +15,7 @@ from quacks_sim.journal import record_game
 from quacks_sim.kernel.block import GAME_COLUMNS
 from quacks_sim.plugins import Allowed
 from quacks_sim.replay import tell, wrapped
+from quacks_sim.words import counted
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -86,19 +87,19 @@ def _chosen(match: "Match", rows: "NDArray[np.int16]") -> Iterator[tuple[int, st
     seats = match.seats(np.arange(len(rows)))
     game, seat = divmod(int(points.argmax()), match.players)
     name = match.names[seats[game, seat]]
-    yield game, f"The highest score: {shown(name)} with {points[game, seat]} points"
+    yield game, f"The highest score: {shown(name)} with {counted(points[game, seat], 'point')}"
     if match.players == 1:
         game = int(points[:, 0].argmin())
-        yield game, f"The lowest score: {points[game, 0]} points"
+        yield game, f"The lowest score: {counted(points[game, 0], 'point')}"
         return
     ranked = np.sort(points, axis=1)
     lead = ranked[:, -1] - ranked[:, -2]
     game = int(lead.argmin())
     ending = "ends level" if lead[game] == 0 else f"decided by {lead[game]}"
-    yield game, f"The closest finish: {ending}, {ranked[game, -1]} points"
+    yield game, f"The closest finish: {ending}, {counted(ranked[game, -1], 'point')}"
     game = int(lead.argmax())
     winner = match.names[seats[game, int(points[game].argmax())]]
-    yield game, f"The clearest win: {shown(winner)}, {lead[game]} points ahead"
+    yield game, f"The clearest win: {shown(winner)}, {counted(lead[game], 'point')} ahead"
     burst = np.where(rows[:, :, _SHARE] == _WHOLE_WIN, rows[:, :, _EXPLOSIONS], -1)
     game, seat = divmod(int(burst.argmax()), match.players)
     name = match.names[seats[game, seat]]

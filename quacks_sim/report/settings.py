@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from quacks_sim.charts.words import plain, shown
 from quacks_sim.results import PlayResult
-from quacks_sim.words import rules_in_words
+from quacks_sim.words import counted, rules_in_words
 
 if TYPE_CHECKING:
     from quacks_sim.experiment import Dataset
@@ -41,13 +41,13 @@ def settings_of(dataset: "Dataset", results: Sequence[PlayResult]) -> list[tuple
 
 
 def _each(games: int, cells: int) -> str:
-    return f" ({cells} cells of {games:,})" if cells > 1 else ""
+    return f" ({counted(cells, 'cell')} of {games:,})" if cells > 1 else ""
 
 
 def _values(values: Sequence[object]) -> str:
     if len(values) <= 12:
         return ", ".join(shown(each) for each in values)
-    return f"{len(values)} values, {shown(values[0])} … {shown(values[-1])}"
+    return f"{counted(len(values), 'value')}, {shown(values[0])} … {shown(values[-1])}"
 
 
 def strategies_of(dataset: "Dataset") -> list[StoredStrategy]:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from numba import typeof, types
 
 from quacks_sim.kernel.entries import announced
-from quacks_sim.kernel.jit import INTERPRETED, entry
+from quacks_sim.kernel.jit import INTERPRETED, entry, is_kept
 from quacks_sim.kernel.state import new_record
 from quacks_sim.solver import forward, placing, recursion
 from quacks_sim.solver.layout import PROBLEM
@@ -54,7 +54,8 @@ def _compile(function: Any) -> Any:
     if INTERPRETED:
         return function
     compiled = entry(function)
-    with announced("the solver"):
-        compiled.compile((_type_of(new_record(PROBLEM)), *_ARGUMENTS[function]))
+    arguments = (_type_of(new_record(PROBLEM)), *_ARGUMENTS[function])
+    with announced("the solver", is_kept(function, arguments)):
+        compiled.compile(arguments)
     compiled.disable_compile()
     return compiled

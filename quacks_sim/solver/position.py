@@ -19,6 +19,7 @@ from quacks_sim.rules.chips import (
     parse_bag,
 )
 from quacks_sim.rules.tables import LAST_SPACE, STARTING_BAG
+from quacks_sim.words import counted
 
 #: Colours whose chips offer a choice, by its name.
 _CHOOSERS = {"": LETTERS, "flask": "W", "card": "W", "returned": "Y", "declined": "RY"}
@@ -113,7 +114,8 @@ def read_choices(
     """
     if len(choices) > len(pot):
         raise InputError(
-            f"{len(choices)} choices for a pot of {len(pot)} chips", "give at most one for each"
+            f"{counted(len(choices), 'choice')} for a pot of {counted(len(pot), 'chip')}",
+            "give at most one for each",
         )
     options, lying = [], list[int]()
     for place, kind in enumerate(pot):

@@ -30,6 +30,7 @@ from quacks_sim.solver.recursion import solve_root
 from quacks_sim.solver.rules import Rules
 from quacks_sim.solver.solution import Memory, Solution
 from quacks_sim.solver.worth import Worth
+from quacks_sim.words import counted
 
 #: States that are kept at most before coloured chips are pooled; a state takes 32 to 128 bytes.
 MOST_STATES = 4_000_000
@@ -164,7 +165,8 @@ def solve(
                 time.perf_counter() - begun,
             )
     raise TooManyStates(
-        f"a bag of {counts.sum()} chips has more than {most_states:,} states", _CURE_OF_SIZE
+        f"a bag of {counted(counts.sum(), 'chip')} has more than {most_states:,} states",
+        _CURE_OF_SIZE,
     )
 
 

@@ -22,6 +22,7 @@ from quacks_sim.training.search import (
 from quacks_sim.training.space import Space, read_space
 from quacks_sim.training.tables import Tables
 from quacks_sim.version import RULES_VERSION, __version__
+from quacks_sim.words import counted
 
 OBJECTIVES = {"win_share": "win_share", "points": "victory_points"}
 
@@ -255,10 +256,11 @@ def _check_search(plan: Plan) -> None:
         )
     if plan.games < 2 * plan.tables.step:
         raise InputError(
-            f"{plan.games} games tell nothing about a candidate",
+            f"{counted(plan.games, 'game')} would tell nothing about a candidate",
             f"give at least {2 * plan.tables.step}; {DEFAULT_GAMES:,} are usual",
         )
     if plan.verdict_games < 2 * plan.tables.step:
         raise InputError(
-            f"{plan.verdict_games} games are no verdict", f"give at least {2 * plan.tables.step}"
+            f"{counted(plan.verdict_games, 'game')} would be no verdict",
+            f"give at least {2 * plan.tables.step}",
         )

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from quacks_sim.kernel.annotations import Array, Record
 from quacks_sim.kernel.entries import add_to_table, announced
 from quacks_sim.kernel.game import play_round, set_up
-from quacks_sim.kernel.jit import INTERPRETED, entry
+from quacks_sim.kernel.jit import INTERPRETED, entry, is_kept
 from quacks_sim.kernel.quick_brewing import foresee
 from quacks_sim.kernel.random import game_key
 from quacks_sim.kernel.round_end import share_the_win
@@ -121,7 +121,7 @@ def _compiled() -> Any:
     )
     dispatcher = entry(keep_positions)
     if not INTERPRETED:
-        with announced("the games of the training"):
+        with announced("the games of the training", is_kept(keep_positions, arguments)):
             dispatcher.compile(arguments)
     return dispatcher
 

@@ -13,6 +13,7 @@ from quacks_sim.training.plan import Plan
 from quacks_sim.training.record import Generation
 from quacks_sim.training.verdict import Judged, Verdict
 from quacks_sim.version import RULES_VERSION, __version__
+from quacks_sim.words import counted
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -190,10 +191,10 @@ def provenance(found: TuneResult) -> str:
     lines = [
         f"Found by quacks tune, Quacks Sim {__version__} (rules {RULES_VERSION}):",
         found.command,
-        f"Search: {len(found.generations)} generations, {searched:,} games, seed "
-        f"{found.plan.seed}.",
-        f"Verdict, in {first.games:,} games that the search never saw, {tables_in_words(first)}: "
-        f"{in_words(first, measure)}.",
+        f"Search: {counted(len(found.generations), 'generation')}, {counted(searched, 'game')}, "
+        f"seed {found.plan.seed}.",
+        f"Verdict, in {counted(first.games, 'game')} that the search never saw, "
+        f"{tables_in_words(first)}: {in_words(first, measure)}.",
     ]
     lines += [
         f"{'Held out' if each.what == 'held out' else 'Start'}, {tables_in_words(each)}: "

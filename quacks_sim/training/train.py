@@ -31,6 +31,7 @@ from quacks_sim.training.derived import by_price
 from quacks_sim.training.iteration import Iteration, iterate
 from quacks_sim.values import Values
 from quacks_sim.version import __version__
+from quacks_sim.words import counted
 
 DEFAULT_GAMES = 20_000
 DEFAULT_ITERATIONS = 12
@@ -243,7 +244,7 @@ class _State:
 def _in_words(iteration: Iteration) -> str:
     low, high = min(iteration.explained), max(iteration.explained)
     return (
-        f"{iteration.number} iterations of {iteration.games} games;"
+        f"{counted(iteration.number, 'iteration')} of {counted(iteration.games, 'game')};"
         f" in the last one {iteration.victory_points:.1f} points a seat,"
         f" and {low:.0%} to {high:.0%} of the variance of points to come explained"
         " in games not fitted to"

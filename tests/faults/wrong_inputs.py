@@ -519,7 +519,7 @@ TUNES = [
             ("--candidates 3", "candidates is 3", "from 6"),
             ("--spread 0", "the spread is 0", "above 0"),
             ("--spread wide", "'wide' is not a number", "--help"),
-            ("--verdict-games 1", "1 games are no verdict", "at least 4"),
+            ("--verdict-games 1", "1 game would be no verdict", "at least 4"),
             ("--threads 0", "threads is 0", "at least 1"),
             ("--seed -1", "the seed is -1", "from 0"),
             ("--cards all --no-cards", "exclude each other", "only one"),
