@@ -4,7 +4,39 @@ import ast
 from functools import cache
 from pathlib import Path
 
+from quacks_sim.errors import InputError
+
+#: The options of typer that ask which shell has started the program.
+OPTIONS = frozenset({"--show-completion", "--install-completion"})
+
+_SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
+
 _PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def check_shell() -> None:
+    """Find out whether the shell is one whose completion is known: typer prints nothing otherwise.
+
+    Raises
+    ------
+    InputError
+        If no shell has started the program, or one without completion.
+    """
+    from shellingham import ShellDetectionFailure, detect_shell
+
+    try:
+        name, _ = detect_shell()
+    except ShellDetectionFailure:
+        cause = "no shell has started quacks, so it is not known whose completion is wanted"
+    else:
+        if name in _SHELLS:
+            return
+        cause = f"there is no completion for the shell {name}"
+    raise InputError(
+        cause,
+        "type the command in bash, zsh, fish or PowerShell; "
+        "_QUACKS_COMPLETE=source_bash quacks prints that of bash, source_zsh that of zsh",
+    )
 
 
 def strategies(incomplete: str) -> list[str]:

@@ -18,6 +18,7 @@ from quacks_sim.cli import (
     brew,
     chart,
     check,
+    completion,
     experiments,
     find,
     play,
@@ -168,6 +169,8 @@ def _run(arguments: list[str]) -> int:
             versions.show(verbose=bool({"--verbose", "-v"}.intersection(arguments)))
             code = 0
         else:
+            if completion.OPTIONS.intersection(arguments[:1]):
+                completion.check_shell()
             command = typer.main.get_command(app)
             result = command.main(
                 args=arguments or ["--help"], prog_name="quacks", standalone_mode=False
