@@ -321,7 +321,8 @@ class Values:
             for what in wanted:
                 if (players, what) not in found:
                     raise InputError(
-                        f"{where}: {what!r} is missing for {players} players", "train them anew"
+                        f"{where}: {what!r} is missing for {counted(players, 'player')}",
+                        "train them anew",
                     )
         if not counts:
             raise InputError(f"{where}: there are no values", "train them anew")
@@ -333,7 +334,7 @@ class Values:
             for name_of in ("die_spread", "win_spread"):
                 if (table[:, VALUE_NAMES.index(name_of)] <= 0).any():
                     raise InputError(
-                        f"{where}: {name_of} is not above 0 for {players} players",
+                        f"{where}: {name_of} is not above 0 for {counted(players, 'player')}",
                         "train them anew",
                     )
         seen = {

@@ -6,7 +6,7 @@ import pytest
 
 from quacks_sim.comparisons import Comparison
 from quacks_sim.statistics import Estimate
-from quacks_sim.words import decimals, duration, needed, short, with_errors
+from quacks_sim.words import counted, decimals, duration, needed, short, with_errors
 
 
 def estimate(mean: float, width: float) -> Estimate:
@@ -56,3 +56,12 @@ def test_games_that_are_needed_for_a_difference() -> None:
 
 def test_short_values() -> None:
     assert [short(each) for each in (0.1, 7, "keep", True)] == ["0.1", "7", "keep", "True"]
+
+
+def test_one_thing_is_singular() -> None:
+    assert [counted(number, "point") for number in (0, 1, 2)] == ["0 points", "1 point", "2 points"]
+    assert counted(1, "ruby") == "1 ruby"
+    assert counted(2, "ruby") == "2 rubies"
+    assert counted(3, "day") == "3 days"
+    assert counted(12_000, "game") == "12,000 games"
+    assert counted(2, "W1", "W1") == "2 W1"

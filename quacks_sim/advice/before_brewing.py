@@ -163,7 +163,8 @@ def read_points(situation: Situation, text: str) -> tuple[int, ...]:
     points = read_numbers(text, "points")
     if len(points) != len(situation.rivals):
         raise InputError(
-            f"{len(points)} numbers for {len(situation.rivals)} other players",
+            f"{counted(len(points), 'number')} for "
+            f"{counted(len(situation.rivals), 'other player')}",
             "type the points of each, clockwise from your left: 22 15",
         )
     for before, after in zip(situation.rivals, points, strict=True):

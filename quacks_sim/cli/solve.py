@@ -7,6 +7,7 @@ import typer
 from quacks_sim.cli.options import count, whole_number, with_output
 from quacks_sim.cli.output import Output, Parts, Report, Table, Verbatim
 from quacks_sim.cli.table import RulesOptions, with_table
+from quacks_sim.words import counted
 
 if TYPE_CHECKING:
     from quacks_sim.solver.solution import Solution
@@ -272,7 +273,7 @@ def _spaces(solution: "Solution") -> Table:
 
 def _known(solution: "Solution") -> list[str]:
     from quacks_sim.rules.chips import KINDS, format_bag
-    from quacks_sim.words import duration, rules_in_words, whole
+    from quacks_sim.words import duration, rules_in_words
 
     position = solution.position
     pot = " ".join(KINDS[kind] for kind in position.pot)
@@ -284,7 +285,7 @@ def _known(solution: "Solution") -> list[str]:
         f"worth {solution.worth.text()}",
         *([f"card {solution.rules.card}"] if solution.rules.card else []),
         *rules_in_words(solution.rules.options, solution.rules.books),
-        f"{whole(solution.states)} states",
+        counted(solution.states, "state"),
         duration(solution.elapsed_seconds),
     ]
     if not solution.is_exact:

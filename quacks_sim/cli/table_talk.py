@@ -22,6 +22,7 @@ from quacks_sim.printable import printable
 from quacks_sim.replay.lines import Line
 from quacks_sim.replay.pot import LEGEND
 from quacks_sim.rules.books import PLAYED_SETS, Books
+from quacks_sim.words import counted
 
 _HELP = """\
 Type what happens at the table; after each answer you are told what to do.
@@ -250,7 +251,8 @@ def _new_game(
         called = tuple(called[0].split())
     if called and len(called) != players - 1:
         raise InputError(
-            f"{len(called)} names for {players - 1} others", "give them clockwise, with commas"
+            f"{counted(len(called), 'name')} for {counted(players - 1, 'other')}",
+            "give them clockwise, with commas",
         )
     return Situation(
         players=players,

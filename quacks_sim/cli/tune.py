@@ -320,7 +320,7 @@ def _report(result: "TuneResult", verbose: bool) -> Report:
         "",
         Parts(
             [
-                f"{len(result.generations)} generations",
+                counted(len(result.generations), "generation"),
                 counted(result.games, "game"),
                 f"racing spared {result.saved:.0%} of the search",
                 counted(tables.players, "player"),

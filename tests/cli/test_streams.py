@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -254,7 +255,67 @@ def test_quiet_prints_only_the_result() -> None:
     assert again.err.startswith("error: ")
 
 
-def test_an_old_code_page_does_not_end_a_run() -> None:
-    done = process("rules", "show", "solo_rats", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
-    assert done.code == 0
-    assert "0 ... 23" in done.out
+GAME = ("replay", "balanced", "safe", "--seed", 1, "--game", 3)
+
+
+def test_an_old_code_page_gets_words_of_its_own() -> None:
+    for arguments in (
+        ("rules", "show", "solo_rats"),
+        ("solve", "--pot", "W2 W1", "--verbose"),
+        ("advise", "--pot", "W1 O1"),
+        ("play", "balanced", "safe", "--games", 200, "--seed", 1),
+        ("strategies", "policies"),
+        ("ply",),
+    ):
+        done = process(*arguments, PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+        text = done.out + done.err
+        assert text.isascii(), arguments
+        assert "?" not in text.replace("did you mean play?", ""), arguments
+    assert "0 ... 23" in process("rules", "show", "solo_rats", PYTHONIOENCODING="ascii").out
+
+
+def test_a_pot_in_ascii_tells_droplet_gap_and_scoring_space_apart() -> None:
+    told = process(*GAME, PYTHONIOENCODING="ascii").out
+    assert "* droplet  o rat stone  . empty space  > scoring space" in told
+    assert told.isascii()
+    assert "?" not in told
+    shown = process(*GAME, PYTHONIOENCODING="utf-8").out
+    pots = [line for line in shown.splitlines() if re.search(r"\d ◆ .*▸\d+$", line)]
+    assert len(pots) > 10
+    forms = str.maketrans({"◆": "*", "◇": "o", "·": ".", "▸": ">"})
+    assert all(pot.translate(forms) in told for pot in pots)
+
+
+def test_a_dialogue_and_its_pot_in_ascii() -> None:
+    done = subprocess.run(
+        command("advise", "--players", 2, "--no-cards"),
+        env=environment(PYTHONIOENCODING="ascii", NO_COLOR="1"),
+        input="w1 o1 w2\nquit\n",
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0
+    assert "*  W1 O1 .  W2 >5" in done.stdout or "*  W1 O1 W2" in done.stdout
+    assert done.stdout.isascii()
+
+
+def test_a_document_in_ascii_is_the_same_document() -> None:
+    plain = process(*GAME, "--json", PYTHONIOENCODING="ascii").document
+    assert plain == process(*GAME, "--json", PYTHONIOENCODING="utf-8").document
+
+
+def test_help_pages_are_plain_ascii() -> None:
+    # Typer writes UTF-8 to a stream that says it knows only ASCII.
+    import typer
+
+    from quacks_sim.cli.main import app
+
+    def pages(made: object, path: str) -> Iterator[str]:
+        context = made.make_context(path, [], resilient_parsing=True)  # type: ignore[attr-defined]
+        yield made.get_help(context)  # type: ignore[attr-defined]
+        for name, inner in getattr(made, "commands", {}).items():
+            yield from pages(inner, name)
+
+    found = list(pages(typer.main.get_command(app), "quacks"))
+    assert len(found) > 20
+    assert all(page.isascii() for page in found)
