@@ -112,7 +112,7 @@ def _table(rows: list[list[str]]) -> list[Line]:
         text = (
             f"    {name:<{widths[0]}}  {value:>{widths[1]}}{chance}  {words:<{widths[3]}}  {note}"
         )
-        lines.append(Line(text.rstrip()))
+        lines.append(Line(text.rstrip(), hang=6))
     return lines
 
 

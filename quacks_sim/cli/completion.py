@@ -22,7 +22,10 @@ def check_shell() -> None:
     InputError
         If no shell has started the program, or one without completion.
     """
-    from shellingham import ShellDetectionFailure, detect_shell
+    from shellingham import (  # type: ignore[import-untyped]
+        ShellDetectionFailure,
+        detect_shell,
+    )
 
     try:
         name, _ = detect_shell()

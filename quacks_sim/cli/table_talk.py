@@ -149,7 +149,7 @@ class Talk:
         return False
 
     def _help(self, rest: str) -> bool:
-        say([Line(each, "pot") for each in _HELP.splitlines()])
+        say([Line(each, hang=6) for each in _HELP.splitlines()])
         return False
 
     def _quit(self, rest: str) -> bool:

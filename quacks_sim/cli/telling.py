@@ -67,7 +67,7 @@ def text_of(lines: Sequence[Line], width: int, stream: TextIO | None = None) -> 
 
 
 def _printable(text: str, stream: TextIO | None) -> str:
-    # The dots say where a line may be broken; their other form is as wide.
+    # The dots say where a line may be broken; their ASCII form is as wide.
     return BETWEEN.join(printable(each, stream) for each in text.split(BETWEEN))
 
 

@@ -14,8 +14,9 @@ ROLES = ("plain", "title", "round", "seat", "pot", "bad", "why", "win")
 #: A chip in a text, as ``W3``.
 CHIP = re.compile(r"\b[WOGBRYPK][1-4]\b")
 
-#: What stands between two of these belongs together.
 BETWEEN = " · "
+#: What stands between two of these belongs together.
+_APART = re.compile(rf"(?<=\S)({BETWEEN}| {{2,}})(?=\S)")
 #: A space at which no line is broken.
 _FIRM = "\u00a0"
 
@@ -49,15 +50,11 @@ def wrapped(line: Line, width: int) -> list[str]:
     """Return the text of a line in pieces of at most `width` characters."""
     if len(line.text) <= width or line.role == "pot":
         return [line.text]
-    text = line.text
-    if BETWEEN in text:
-        indent = len(text) - len(text.lstrip())
-        room = width - line.hang - len(BETWEEN)
-        items = [
-            each.replace(" ", _FIRM) if len(each) <= room else each
-            for each in text[indent:].split(BETWEEN)
-        ]
-        text = text[:indent] + f"{_FIRM}· ".join(items)
+    indent = len(line.text) - len(line.text.lstrip())
+    room = width - line.hang - len(BETWEEN)
+    text = line.text[:indent] + "".join(
+        _firm(each, room) for each in _APART.split(line.text[indent:])
+    )
     pieces = textwrap.wrap(
         text,
         width,
@@ -65,6 +62,12 @@ def wrapped(line: Line, width: int) -> list[str]:
         break_on_hyphens=False,
     )
     return [each.replace(_FIRM, " ") for each in pieces]
+
+
+def _firm(part: str, room: int) -> str:
+    if part == BETWEEN:
+        return f"{_FIRM}· "
+    return part if part.isspace() or len(part) > room else part.replace(" ", _FIRM)
 
 
 def chosen(lines: Iterable[Line], number: int | None, seat: int | None) -> list[Line]:

@@ -1,6 +1,8 @@
 """The pot as a line."""
 
-from quacks_sim.replay.pot import pot_lines, space_in_words
+from quacks_sim.replay.lines import Line, wrapped
+from quacks_sim.replay.pot import LEGEND, pot_lines, space_in_words
+from quacks_sim.replay.standings import standings
 
 
 def test_chips_lie_on_their_spaces() -> None:
@@ -34,3 +36,30 @@ def test_what_a_space_prints() -> None:
     assert space_in_words(1) == "1 coin"
     assert space_in_words(9) == "9 coins, 1 point, a ruby"
     assert space_in_words(53) == "35 coins, 15 points"
+
+
+def test_a_narrow_legend_keeps_each_symbol_with_its_meaning() -> None:
+    assert wrapped(Line(f"  {LEGEND}", hang=2), 30) == [
+        "  ◆ droplet  ◇ rat stone",
+        "  · empty space",
+        "  ▸ scoring space",
+    ]
+    assert wrapped(Line(LEGEND), 80) == ["◆ droplet  ◇ rat stone  · empty space  ▸ scoring space"]
+
+
+def test_a_long_item_between_dots_is_broken_between_words() -> None:
+    line = Line("  DRAW · the next chip explodes the pot: 0%", hang=4)
+    assert wrapped(line, 24) == ["  DRAW · the next chip", "    explodes the pot: 0%"]
+
+
+def test_standings_are_sentences_where_the_table_does_not_fit() -> None:
+    end = {"victory_points": 1, "rubies": 2, "droplet": 0, "flask_full": False, "bag_size": 11}
+    events = [{**end, "seat": 0}]
+    wide = [line.text for line in standings(events, ["safe"], 1, 80)]
+    assert wide[2].split() == ["safe", "1", "2", "0", "empty", "11"]
+    narrow = [line.text for line in standings(events, ["safe"], 1, 40)]
+    assert narrow == [
+        "",
+        "  after round 1",
+        "  safe: 1 point, 2 rubies, droplet 0, flask empty, 11 chips in the bag",
+    ]
