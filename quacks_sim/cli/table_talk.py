@@ -27,16 +27,21 @@ from quacks_sim.words import counted
 _HELP = """\
 Type what happens at the table; after each answer you are told what to do.
   w1, o1, g2 …    the chip you drew; several at once: w1 o1 g2
-  stop            you stop drawing            flask   you put the last chip back
+  stop            you stop drawing
+  flask           you put the last chip back
   undo [N]        take the last answer back, or N of them
-  set NAME VALUE  correct points, rivals, rubies, droplet, flask, bag, start, blacks,
-                  card or round: set points 18 · set bag W1x4 W2 · set flask empty
-  show            the state of the game       help    this text
+  set NAME VALUE  correct points, rivals, rubies, droplet, flask, bag, start, blacks, card \
+or round: set points 18 · set bag W1x4 W2 · set flask empty
+  show            the state of the game
+  help            this text
   save FILE.json  keep the dialogue; --overwrite replaces a file of another game
   quit            leave
 Chips: W white, O orange, G green, B blue, R red, Y yellow, P purple, K black.
-Values are victory points to come, those of later rounds included; only their
-differences count. "To win" is about the chance to win the game then."""
+Values are victory points to come, those of later rounds included; only their differences count. \
+"To win" is about the chance to win the game then."""
+
+#: Where the text beside a command begins.
+_BESIDE_COMMAND = 18
 
 
 class Talk:
@@ -149,7 +154,9 @@ class Talk:
         return False
 
     def _help(self, rest: str) -> bool:
-        say([Line(each, hang=6) for each in _HELP.splitlines()])
+        say(
+            [Line(each, hang=_BESIDE_COMMAND * each.startswith(" ")) for each in _HELP.splitlines()]
+        )
         return False
 
     def _quit(self, rest: str) -> bool:

@@ -15,7 +15,6 @@ from quacks_sim.referee.gains import (
 )
 from quacks_sim.referee.illegal import IllegalMove
 from quacks_sim.referee.table import Seat, Table
-from quacks_sim.words import counted
 
 MOST_PURCHASES = 2
 RUBY_PRICE = 2
@@ -66,7 +65,7 @@ def price_of_basket(table: Table, chips: Sequence[str], coins: int) -> int:
         raise IllegalMove("6.E.1", "the chips must differ in colour")
     price = sum(table.prices[kind] for kind in chips)
     if price > coins:
-        raise IllegalMove("6.E.1", f"the price is {counted(price, 'coin')}, {coins} can be spent")
+        raise IllegalMove("6.E.1", f"{price} coins are needed, {coins} are there")
     return price
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from quacks_sim.referee.box import BOOK_COLOURS
 from quacks_sim.referee.illegal import BadSetup
 from quacks_sim.referee.options import Options
-from quacks_sim.words import counted
 
 SCHEMA = 1
 
@@ -54,7 +53,7 @@ class Setup:
 
     def __post_init__(self) -> None:
         if not 1 <= self.players <= 4:
-            raise BadSetup(f"there is no table for {counted(self.players, 'player')}")
+            raise BadSetup(f"{self.players} players cannot sit at this table")
         if not 0 <= self.start_player < self.players:
             raise BadSetup(f"there is no seat {self.start_player}")
         if set(self.books) != set(BOOK_COLOURS):
