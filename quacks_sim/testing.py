@@ -33,6 +33,7 @@ from quacks_sim.kernel.state import (
     new_record,
 )
 from quacks_sim.kernel.views import BUY_TUBE, FILL_FLASK, KEEP, MOVE_DROPLET
+from quacks_sim.policies.params import RESERVED
 from quacks_sim.policies.refusals import Reason, refusal
 from quacks_sim.policies.registry import Parameter, Policy, decision_point, find_policy
 from quacks_sim.policies.valued import VALUE_COUNT
@@ -226,6 +227,8 @@ def _wrong_with(parameter: Parameter, names: list[str]) -> str:
     numbers = (parameter.low, parameter.default, parameter.high)
     if not parameter.name.isidentifier() or parameter.name in ("policy", "rounds"):
         return "cannot be a key of a strategy"
+    if parameter.name in RESERVED:
+        return "has the name of what params holds besides"
     if names.count(parameter.name) > 1:
         return "is there twice"
     if not parameter.meaning.strip():
@@ -255,7 +258,7 @@ def _check_compiled(policy: Policy, question: Question) -> None:
     if not is_legal(policy.decision, view, answer):
         at = _where(policy, question)
         raise _broken(policy, f"{at}: its answer {answer} is not legal", _legal_in_words(policy))
-    again = policy.compiled(view, _padded(question.params))
+    again = policy.answer(view, _padded(question.params))
     if again != answer:
         raise _broken(
             policy,
@@ -268,12 +271,12 @@ def _check_plain(policy: Policy, question: Question) -> None:
     """The plain Python function must give the same answer, of the right type."""
     view, answer, at = question.view, question.answer, _where(policy, question)
     try:
-        plain = policy.function(view, question.params)
+        plain = policy.function(view, policy.params(question.params))
     except Exception as error:
         raise _broken(
             policy,
             f"{at}: as plain Python it raises {error!r}, which compiled code does not notice",
-            "check indexes (params has one entry for each Parameter) and divisors",
+            "check indexes and divisors",
         ) from None
     wanted = (bool, np.bool_) if policy.decision.yes_or_no else (int, np.integer)
     if not isinstance(plain, wanted) or (
@@ -289,7 +292,7 @@ def _check_plain(policy: Policy, question: Question) -> None:
     if policy.always is not None and plain != policy.always:
         raise _broken(policy, f"{at}: it answers {plain}, but is marked always={policy.always}")
     if policy.looks_at != "table":
-        seen = policy.function(_without_the_rest(policy, view), question.params)
+        seen = policy.function(_without_the_rest(policy, view), policy.params(question.params))
         if seen != plain:
             raise _broken(
                 policy,
@@ -441,11 +444,10 @@ def _note(view: Any, params: NDArray[np.float64]) -> Any:
         },
     )
     try:
-        answer = policy.compiled(kept, _frozen(params))
+        answer = policy.answer(kept, _frozen(params))
     except Exception as error:
         recording.error = recording.error or error
         return 0
-    # A plain function that reads beyond its parameters shall fail, unless values lie there.
     count = len(params) if policy.needs == "values" else len(policy.parameters)
     recording.questions.append(Question(kept, _frozen(params[:count]), answer))
     return answer

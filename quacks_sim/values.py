@@ -21,7 +21,6 @@ from numpy.typing import NDArray
 
 from quacks_sim.errors import InputError, nearest
 from quacks_sim.kernel.jit import entry
-from quacks_sim.kernel.state import MOST_PARAMETERS
 from quacks_sim.policies.valued import (
     COINS,
     DROPLET,
@@ -69,10 +68,6 @@ class RoundValues:
     seen: NDArray[np.int64]
     margin: float = 0.0
 
-    @cached_property
-    def _params(self) -> NDArray[np.float64]:
-        return np.concatenate([np.zeros(MOST_PARAMETERS), self.row])
-
     def of(self, name: str) -> float:
         """Return a value by its name.
 
@@ -91,28 +86,28 @@ class RoundValues:
     @property
     def coins(self) -> NDArray[np.float64]:
         """What 0–35 coins are worth: the best purchase, on average; shape (36,)."""
-        start = COINS - MOST_PARAMETERS
+        start = COINS
         return self.row[start : start + MOST_COINS + 1]
 
     @property
     def ruby(self) -> float:
         """What a ruby is worth before rubies are spent (step F)."""
-        return float(self._params[RUBIES_GAINED])
+        return float(self.row[RUBIES_GAINED])
 
     @property
     def ruby_kept(self) -> float:
         """What a ruby is worth that is kept."""
-        return float(self._params[RUBIES])
+        return float(self.row[RUBIES])
 
     @property
     def droplet(self) -> float:
         """What a step of the droplet is worth."""
-        return float(self._params[DROPLET])
+        return float(self.row[DROPLET])
 
     @property
     def flask(self) -> float:
         """What a full flask is worth, compared with an empty one."""
-        return float(self._params[FLASK])
+        return float(self.row[FLASK])
 
     def bag(self, owned: NDArray[np.int64], neighbours_blacks: float = 0.0) -> float:
         """Return what the chips in a bag are worth, by kind and together.
@@ -124,7 +119,7 @@ class RoundValues:
         neighbours_blacks : float
             Black chips that a neighbour owns, on average.
         """
-        return float(_bag_worth()(owned, float(neighbours_blacks), self._params))
+        return float(_bag_worth()(owned, float(neighbours_blacks), self.row))
 
     def gain(
         self,
@@ -157,7 +152,7 @@ class RoundValues:
 
     def chance_to_win(self, lead: float) -> float:
         """Return the chance to win when the points, those to come counted, are `lead` ahead."""
-        return float(chance_to_win(lead, self._params))
+        return float(chance_to_win(lead, self.row))
 
     @property
     def point(self) -> float:
@@ -181,7 +176,7 @@ class RoundValues:
         from quacks_sim.solver.worth import Worth
 
         bag = np.zeros(KIND_COUNT, np.int64) if owned is None else owned
-        die = [float(chance_of_no_further(space, self._params)) for space in range(SPACE_COUNT)]
+        die = [float(chance_of_no_further(space, self.row)) for space in range(SPACE_COUNT)]
         return Worth(
             points=self.point,
             coins=[float(each) for each in self.coins],

@@ -19,7 +19,7 @@ from quacks_sim.policies import Parameter, policy
 @policy("stop", Parameter("chips", 5, 1, 30, "chips in the pot", whole=True))
 def by_chips(view, params):
     """Stop once a number of chips lies in the pot."""
-    return view.pot_size >= params[0]
+    return view.pot_size >= params.chips
 
 def plain(view, params):
     """Stop at three chips."""

@@ -1,8 +1,8 @@
 """Decision points: the moments at which the rules let a player choose.
 
 For each one: its view, and whether the answer is yes/no or an index. A compiled policy is a
-function ``policy(view, params)`` of exactly that signature; ``params`` is a read-only float64 array
-with the parameters of the policy in this round.
+function ``policy(view, params)`` of exactly that signature; ``params`` lies in memory as a
+read-only float64 array with the parameters of the policy in this round.
 """
 
 from typing import Any, NamedTuple
@@ -75,8 +75,14 @@ DECISIONS = (
 DECISION_NAMES = tuple(decision.name for decision in DECISIONS)
 
 
-def policy_signature(decision: Decision) -> Any:
-    """Return the numba signature ``result(view, params)`` of a decision point's policies."""
-    params = types.Array(types.float64, 1, "C", readonly=True)
+#: ``params`` as the kernel passes it.
+BARE_PARAMS = types.Array(types.float64, 1, "C", readonly=True)
+
+
+def policy_signature(decision: Decision, params: Any = BARE_PARAMS) -> Any:
+    """Return the numba signature ``result(view, params)`` of a decision point's policies.
+
+    `params` is a type that lies in memory as :data:`BARE_PARAMS` does.
+    """
     result = types.boolean if decision.yes_or_no else types.int64
     return result(view_type(decision.view), params)

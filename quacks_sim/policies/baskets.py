@@ -1,17 +1,14 @@
 """Facts about the baskets of the market that several purchase policies need; compiled into them.
 
-A purchase policy with a parameter for each colour has these first, in the order of
-:data:`COLOUR_PARAMETERS`, so that ``params[colour - 1]`` belongs to a colour.
+A purchase policy with a parameter for each colour that is sold finds their numbers in
+``params.by_colour``, in the order of the colours.
 """
 
 from typing import Any
 
-from quacks_sim.kernel.annotations import Parameters
 from quacks_sim.kernel.jit import inlined
-from quacks_sim.rules.chips import COLOURS, KIND_COLOUR, NO_KIND
-
-#: Colours that are sold, in the order in which policies have parameters for them.
-COLOUR_PARAMETERS = COLOURS[1:]
+from quacks_sim.policies.params import Params
+from quacks_sim.rules.chips import KIND_COLOUR, NO_KIND, ORANGE
 
 
 @inlined
@@ -42,13 +39,13 @@ def basket_size(view: Any, basket: int) -> int:
 
 
 @inlined
-def colour_parameter(kind: int, params: Parameters) -> int:
+def colour_parameter(kind: int, params: Params) -> int:
     """Return the parameter of the colour of a kind that is sold."""
-    return params[KIND_COLOUR[kind] - 1]
+    return params.by_colour[KIND_COLOUR[kind] - ORANGE]
 
 
 @inlined
-def all_chosen(view: Any, basket: int, params: Parameters) -> bool:
+def all_chosen(view: Any, basket: int, params: Params) -> bool:
     """Return whether the parameter of each colour in a basket is above 0."""
     first, second = view.basket_first[basket], view.basket_second[basket]
     return (first == NO_KIND or colour_parameter(first, params) > 0) and (

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from quacks_sim.kernel.annotations import Array, Parameters
+from quacks_sim.kernel.annotations import Array
 from quacks_sim.kernel.jit import inlined
 from quacks_sim.kernel.views import BlueView
 from quacks_sim.policies.ahead import (
@@ -17,13 +17,14 @@ from quacks_sim.policies.ahead import (
     with_bonus,
 )
 from quacks_sim.policies.facts import every_chip_explodes, one_of
+from quacks_sim.policies.params import Params
 from quacks_sim.policies.registry import policy
 from quacks_sim.policies.valued import DIE, RATS, WIN_FROM, learned_extras, learned_worth
 from quacks_sim.rules.chips import KIND_COLOUR, KIND_VALUE, WHITE, WHITE_VALUE
 
 
 @policy("blue", looks_at="view")
-def furthest_coloured(view: BlueView, params: Parameters) -> int:
+def furthest_coloured(view: BlueView, params: Params) -> int:
     """Place the coloured chip that moves furthest, bonus included; none if all are white.
 
     Of chips that move equally far, the first in the order of kinds. None if any explodes (FB3).
@@ -54,7 +55,7 @@ def smallest_safe_white(view: Any) -> int:
 
 
 @policy("blue", looks_at="view")
-def highest_coloured(view: BlueView, params: Parameters) -> int:
+def highest_coloured(view: BlueView, params: Params) -> int:
     """Place the coloured chip of the highest value, else a white one that is safe, else none.
 
     Of equal values, the first in the order of kinds; of white chips the smallest. Source: the bots
@@ -86,26 +87,26 @@ def best_of_revealed(view: Any, worth: Array, extras: Any) -> int:
 
 
 @policy("blue", COINS, RUBIES, EXPLOSION)
-def lookahead(view: BlueView, params: Parameters) -> int:
+def lookahead(view: BlueView, params: Params) -> int:
     """Place the chip after which best play is worth most, or none if that is worth more."""
-    worth = linear_worth(params[0], params[1], params[2])
-    return best_of_revealed(view, worth, only_greens(view, params[1]))
+    worth = linear_worth(params.coins, params.rubies, params.explosion)
+    return best_of_revealed(view, worth, only_greens(view, params.rubies))
 
 
 @policy("blue", DIE, WIN_FROM, RATS, needs="values")
-def learned(view: BlueView, params: Parameters) -> int:
+def learned(view: BlueView, params: Params) -> int:
     """Place the chip after which best play is worth most, or none, by learned values."""
-    worth = learned_worth(view, params, params[0], params[1], params[2])
-    return best_of_revealed(view, worth, learned_extras(view, params, params[1], 0))
+    worth = learned_worth(view, params.learned, params.die, params.win_from, params.rats)
+    return best_of_revealed(view, worth, learned_extras(view, params.learned, params.win_from, 0))
 
 
 @policy("blue", looks_at="view")
-def none(view: BlueView, params: Parameters) -> int:
+def none(view: BlueView, params: Params) -> int:
     """Place none of them."""
     return view.options - 1
 
 
 @policy("blue", looks_at="view")
-def random(view: BlueView, params: Parameters) -> int:
+def random(view: BlueView, params: Params) -> int:
     """Place any of them or none, by lot; a white chip may explode the pot."""
     return one_of(view, view.options)

@@ -1,6 +1,5 @@
 """When to use the flask. Asked as soon as a chip lies in the pot that may go back (rule 4.6)."""
 
-from quacks_sim.kernel.annotations import Parameters
 from quacks_sim.kernel.views import BrewView
 from quacks_sim.policies.ahead import (
     COINS,
@@ -20,6 +19,7 @@ from quacks_sim.policies.facts import (
     own_chance,
     risk_for_margin,
 )
+from quacks_sim.policies.params import Params
 from quacks_sim.policies.registry import Parameter, policy
 from quacks_sim.policies.valued import DIE, RATS, WIN_FROM, learned_worth, worth_of_flask
 from quacks_sim.rules.chips import WHITE_VALUE
@@ -27,7 +27,7 @@ from quacks_sim.rules.tables import ROUNDS
 
 
 @policy("flask", always=False)
-def never(view: BrewView, params: Parameters) -> bool:
+def never(view: BrewView, params: Params) -> bool:
     """Never use the flask."""
     return False
 
@@ -37,9 +37,9 @@ def never(view: BrewView, params: Parameters) -> bool:
     Parameter("value", 3, 1, 3, "smallest white chip to put back", whole=True),
     looks_at="bag",
 )
-def white_at_least(view: BrewView, params: Parameters) -> bool:
+def white_at_least(view: BrewView, params: Params) -> bool:
     """Put back any white chip of `value` or more."""
-    return is_white(view.last_kind) and WHITE_VALUE[view.last_kind] >= params[0]
+    return is_white(view.last_kind) and WHITE_VALUE[view.last_kind] >= params.value
 
 
 @policy(
@@ -47,15 +47,15 @@ def white_at_least(view: BrewView, params: Parameters) -> bool:
     Parameter("risk", 0.25, 0, 1, "chance to explode above which to put a chip back"),
     Parameter("value", 1, 1, 3, "smallest white chip to put back", whole=True),
 )
-def risk_above(view: BrewView, params: Parameters) -> bool:
+def risk_above(view: BrewView, params: Params) -> bool:
     """Put back a white chip of `value` or more when the chance to explode is greater than `risk`.
 
     Source: the chance threshold that the Edinburgh student project varies.
     """
     return (
         is_white(view.last_kind)
-        and WHITE_VALUE[view.last_kind] >= params[1]
-        and chance_to_explode(view) > params[0]
+        and WHITE_VALUE[view.last_kind] >= params.value
+        and chance_to_explode(view) > params.risk
     )
 
 
@@ -67,7 +67,7 @@ def risk_above(view: BrewView, params: Parameters) -> bool:
     Parameter("most_shift", 0.10, 0, 1, "the shift never exceeds this"),
     needs="rivals",
 )
-def to_draw_on(view: BrewView, params: Parameters) -> bool:
+def to_draw_on(view: BrewView, params: Params) -> bool:
     """Put back a white chip of `value` or more if that brings the risk back under the accepted one.
 
     In round 9 any white chip. The accepted risk is meant to be that of the stop policy
@@ -75,14 +75,14 @@ def to_draw_on(view: BrewView, params: Parameters) -> bool:
     """
     if not is_white(view.last_kind):
         return False
-    if view.round < ROUNDS and WHITE_VALUE[view.last_kind] < params[0]:
+    if view.round < ROUNDS and WHITE_VALUE[view.last_kind] < params.value:
         return False
-    accepted = risk_for_margin(view, params[1], params[2], params[3])
+    accepted = risk_for_margin(view, params.max_risk, params.shift, params.most_shift)
     return chance_to_explode(view) > accepted and chance_without_last(view) <= accepted
 
 
 @policy("flask", COINS, RUBIES, EXPLOSION, FLASK)
-def lookahead(view: BrewView, params: Parameters) -> bool:
+def lookahead(view: BrewView, params: Params) -> bool:
     """Put a white chip back if best play is worth more then, the flask being worth `flask`.
 
     That it may still be used later in the brew counts, too; coloured chips are averaged.
@@ -90,31 +90,31 @@ def lookahead(view: BrewView, params: Parameters) -> bool:
     if not is_white(view.last_kind):
         return False
     brew = brew_of(view)
-    worth = linear_worth(params[0], params[1], params[2])
+    worth = linear_worth(params.coins, params.rubies, params.explosion)
     before = with_white_back(brew, view.last_kind, brew.space - WHITE_VALUE[view.last_kind])
-    kept = params[3] if view.round < ROUNDS else 0.0
+    kept = params.flask if view.round < ROUNDS else 0.0
     return best_in_the_end(before, worth) > best_with_flask(brew, worth, kept)
 
 
 @policy("flask", DIE, WIN_FROM, RATS, needs="values")
-def learned(view: BrewView, params: Parameters) -> bool:
+def learned(view: BrewView, params: Params) -> bool:
     """Put a white chip back if best play is worth more then, by learned values."""
     if not is_white(view.last_kind):
         return False
     brew = brew_of(view)
     before = with_white_back(brew, view.last_kind, brew.space - WHITE_VALUE[view.last_kind])
-    worth = learned_worth(view, params, params[0], params[1], params[2])
-    kept = worth_of_flask(view, params, params[1])
+    worth = learned_worth(view, params.learned, params.die, params.win_from, params.rats)
+    kept = worth_of_flask(view, params.learned, params.win_from)
     return best_in_the_end(before, worth) > best_with_flask(brew, worth, kept)
 
 
 @policy("flask", Parameter("chance", 0.5, 0, 1, "how often a white chip goes back"))
-def chance(view: BrewView, params: Parameters) -> bool:
+def chance(view: BrewView, params: Params) -> bool:
     """Put back a white chip with a certain chance. Source: the Edinburgh student project."""
-    return is_white(view.last_kind) and own_chance(view) < params[0]
+    return is_white(view.last_kind) and own_chance(view) < params.chance
 
 
 @policy("flask")
-def random(view: BrewView, params: Parameters) -> bool:
+def random(view: BrewView, params: Params) -> bool:
     """Toss a coin."""
     return own_chance(view) < 0.5

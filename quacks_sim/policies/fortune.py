@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from quacks_sim.kernel.annotations import Parameters
 from quacks_sim.kernel.jit import inlined
 from quacks_sim.kernel.views import CardView
 from quacks_sim.policies.facts import one_of, worth_of_space
+from quacks_sim.policies.params import Params
 from quacks_sim.policies.registry import Parameter, policy
 from quacks_sim.policies.valued import BREWED, worth_of_option
 from quacks_sim.rules.books import Books
@@ -91,7 +91,7 @@ _SHARE = Parameter("share", 0.75, 0, 2, "FB3, FB10: share of the white limit tha
     _SHARE,
     looks_at="pot",
 )
-def worth(view: CardView, params: Parameters) -> int:
+def worth(view: CardView, params: Params) -> int:
     """Take what is worth most for the rounds that are left; of equal options the first.
 
     Chips are worth their price, a droplet step a space in each round, a ruby half a droplet step of
@@ -101,23 +101,23 @@ def worth(view: CardView, params: Parameters) -> int:
     later = ROUNDS - view.round
     # A chip of FB2 comes after the brew.
     left = later if view.card == FB2 else later + 1
-    ruby = max(params[1] * later, 1.0) / _RUBIES_PER_POINT
+    ruby = max(params.space * later, 1.0) / _RUBIES_PER_POINT
     values, whites = values_in_bag(view)
     best, best_worth = 0, -1e9
     for option in range(view.options):
         points = view.option_points[option] + ruby * view.option_rubies[option]
-        points += params[1] * left * view.option_droplet[option]
-        points += worth_in_brew(view, option, values, whites, params[1], params[3])
+        points += params.space * left * view.option_droplet[option]
+        points += worth_in_brew(view, option, values, whites, params.space, params.share)
         if view.card not in BREWED:
-            points += worth_of_chip(view.option_kind[option], left, params[0], params[2])
-            points -= worth_of_chip(view.option_given[option], left, params[0], params[2])
+            points += worth_of_chip(view.option_kind[option], left, params.coin, params.white)
+            points -= worth_of_chip(view.option_given[option], left, params.coin, params.white)
         if points > best_worth:
             best, best_worth = option, points
     return best
 
 
 @policy("card", _SPACE, _SHARE, needs="values")
-def learned(view: CardView, params: Parameters) -> int:
+def learned(view: CardView, params: Params) -> int:
     """Take what is worth most by learned values; of equal options the first.
 
     FB7 and FP9 look at the space, FB3 and FB10 at how far the brew may go, like `worth`.
@@ -125,15 +125,15 @@ def learned(view: CardView, params: Parameters) -> int:
     values, whites = values_in_bag(view)
     best, best_worth = 0, -1e9
     for option in range(view.options):
-        points = worth_of_option(view, option, params)
-        points += worth_in_brew(view, option, values, whites, params[0], params[1])
+        points = worth_of_option(view, option, params.learned)
+        points += worth_in_brew(view, option, values, whites, params.space, params.share)
         if points > best_worth:
             best, best_worth = option, points
     return best
 
 
 @policy("card", looks_at="pot")
-def points(view: CardView, params: Parameters) -> int:
+def points(view: CardView, params: Params) -> int:
     """Take the most victory points, else what lies furthest on the pot; of equal ones the first."""
     best = 0
     for option in range(1, view.options):
@@ -144,12 +144,12 @@ def points(view: CardView, params: Parameters) -> int:
 
 
 @policy("card", looks_at="pot")
-def first(view: CardView, params: Parameters) -> int:
+def first(view: CardView, params: Params) -> int:
     """Take the first option: no exchange, no rat given up, no second chance."""
     return 0
 
 
 @policy("card", looks_at="pot")
-def random(view: CardView, params: Parameters) -> int:
+def random(view: CardView, params: Params) -> int:
     """Take any option, by lot."""
     return one_of(view, view.options)

@@ -2,7 +2,7 @@
 
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,7 @@ from quacks_sim.kernel.decisions import Decision
 _PLACE = re.compile(r" at (\S.*?) \((\d+)\)$", re.MULTILINE)
 _NO_FIELD = re.compile(r"Unknown attribute '(\w+)' of type (\w+)\(")
 _FIELD_WRITTEN = re.compile(r"No definition for lowering (\w+)\(.*\)\.(\w+) = ")
+_PARAMS_BY_NUMBER = re.compile(r"\b(?:static_)?(?:get|set)item\(Params\(|Params\(.*\)\[")
 _NO_OPERATION = re.compile(r"found for signature:\s*>>> (.+)")
 _NOT_COMPILED = re.compile(r"Untyped global name '(\w+)'")
 _NOISE = (
@@ -98,11 +99,11 @@ def reason_of_result(decision: Decision, found: Any) -> Reason:
     return Reason(f"it returns {found}, not {wanted}")
 
 
-def reason_of_error(decision: Decision, error: Exception) -> Reason:
-    """Return what the compiler's error means for the author of a policy."""
+def reason_of_error(decision: Decision, parameters: Sequence[str], error: Exception) -> Reason:
+    """Return what the compiler's error means for the author of a policy with these parameters."""
     text = str(error)
     path, line = _place(text, error)
-    cause, cure = _cause_and_cure(decision, text)
+    cause, cure = _cause_and_cure(decision, parameters, text)
     return Reason(cause, cure, path, line)
 
 
@@ -115,15 +116,17 @@ def _place(text: str, error: Exception) -> tuple[str, int]:
     return (location.filename, location.line) if location is not None else ("", 0)
 
 
-def _cause_and_cure(decision: Decision, text: str) -> tuple[str, str]:
+def _cause_and_cure(decision: Decision, parameters: Sequence[str], text: str) -> tuple[str, str]:
     view = decision.view
     fields: tuple[str, ...] = view._fields  # type: ignore[attr-defined]
     if "Cannot modify readonly array" in text:
         return (
-            "it writes to an array of the view or to params, which are read-only",
+            "it writes to an array of the view or of params, which are read-only",
             "keep what you work out in numbers of your own",
         )
     if match := _FIELD_WRITTEN.search(text):
+        if match[1] == "Params":
+            return f"it sets params.{match[2]}: params cannot be changed", "use a name of your own"
         return f"it sets {match[1]}.{match[2]}: a view cannot be changed", "use a name of your own"
     match = _NO_FIELD.search(text)
     if match and match[2] == view.__name__:
@@ -131,6 +134,14 @@ def _cause_and_cure(decision: Decision, text: str) -> tuple[str, str]:
             f"a {view.__name__} has no field {match[1]!r}{nearest(match[1], fields)}",
             f"its fields: {', '.join(fields)}",
         )
+    if match and match[2] == "Params":
+        return (
+            f"it has no parameter {match[1]!r}{nearest(match[1], parameters)}",
+            f"its parameters: {', '.join(parameters) or 'none'}; declare others in @policy(…)",
+        )
+    if _PARAMS_BY_NUMBER.search(text):
+        known = f"params.{parameters[0]}" if parameters else "params.name"
+        return "it reads or sets a parameter by its number", f"read it by its name: {known}"
     if match := _NOT_COMPILED.search(text):
         return (
             f"it uses {match[1]!r}, which is not compiled",

@@ -8,13 +8,16 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from numba import types
+from numpy.typing import NDArray
 
 from quacks_sim.errors import InputError, nearest
 from quacks_sim.kernel.asking import ALWAYS_NO, ALWAYS_YES
 from quacks_sim.kernel.decisions import DECISION_NAMES, DECISIONS, Decision, policy_signature
 from quacks_sim.kernel.entries import announced
 from quacks_sim.kernel.jit import INTERPRETED, address_of, entry, is_kept
+from quacks_sim.policies.params import Params, ParamsType
 from quacks_sim.policies.refusals import (
     reason_of_error,
     reason_of_header,
@@ -84,7 +87,7 @@ class Policy:
     decision : Decision
         The decision point at which it may be used.
     parameters : tuple of Parameter
-        In the order of ``params`` in the function.
+        Which the function reads by name: ``params.max_risk``.
     function : callable
         The plain Python function ``function(view, params)``.
     shipped : bool
@@ -134,7 +137,7 @@ class Policy:
         for parameter in self.parameters:
             if parameter.name == name:
                 return parameter
-        names = [parameter.name for parameter in self.parameters]
+        names = self.names
         raise InputError(
             f"the {self.decision.name} policy {self.name!r} has no parameter {name!r}",
             f"its parameters: {', '.join(names) or 'none'}{nearest(name, names)}",
@@ -153,8 +156,29 @@ class Policy:
     @property
     def is_kept(self) -> bool:
         """Whether it need not be compiled: it lies in the cache folder, or is never called."""
-        signature = policy_signature(self.decision)
-        return self.always is not None or is_kept(self.function, signature.args)
+        return self.always is not None or is_kept(self.function, self.signature.args)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the parameters, in their order."""
+        return tuple(parameter.name for parameter in self.parameters)
+
+    @property
+    def signature(self) -> Any:
+        """The signature for which it is compiled, with its parameters by name."""
+        params = ParamsType(self.names, self.needs == "values")
+        return policy_signature(self.decision, params)
+
+    def params(self, numbers: NDArray[np.float64]) -> Params:
+        """Return an array as the kernel passes it, as the ``params`` of the plain function."""
+        return Params(self.names, numbers, self.needs == "values")
+
+    def answer(self, view: Any, numbers: NDArray[np.float64]) -> Any:
+        """Return what the compiled function answers to a view, with an array as the kernel's."""
+        return self.compiled(view, numbers if INTERPRETED else self.params(numbers))
+
+    def _interpreted(self, view: Any, numbers: NDArray[np.float64]) -> Any:
+        return self.function(view, self.params(numbers))
 
     @cached_property
     def compiled(self) -> Any:
@@ -169,14 +193,14 @@ class Policy:
         if wrong is not None:
             raise refusal(self.function, self.decision, wrong)
         if INTERPRETED:
-            return self.function
-        signature = policy_signature(self.decision)
+            return self._interpreted
+        signature = self.signature
         dispatcher = entry(self.function, cached=self.shipped, policy=True)
         try:
             with announced(f"policy {self.name}", self.shipped and self.is_kept):
                 dispatcher.compile(signature.args)
         except Exception as error:  # numba raises far more than its own errors
-            wrong = reason_of_error(self.decision, error)
+            wrong = reason_of_error(self.decision, self.names, error)
             raise refusal(self.function, self.decision, wrong) from None
         dispatcher.disable_compile()
         found = types.unliteral(dispatcher.nopython_signatures[0].return_type)
@@ -210,8 +234,9 @@ def policy(
     decision : str
         Name of the decision point, e.g. ``"stop"``.
     *parameters : Parameter
-        In the order in which the function reads them: ``params[0]`` is the first.
-
+        Which the function reads by name: ``params.chips`` in the example. A policy with one for
+        each colour that is sold may also read ``params.by_colour[colour - 1]``, one that needs
+        learned values ``params.learned``.
     always : bool, optional
         For a policy that answers every question alike: its answer, so that it need not be asked.
     needs : {"", "rivals", "cues", "colours"}
@@ -239,7 +264,7 @@ def policy(
     >>> @policy("stop", Parameter("chips", 5, 1, 30, "chips in the pot", whole=True))
     ... def five_chips(view, params):
     ...     '''Stop once a number of chips lies in the pot.'''
-    ...     return view.pot_size >= params[0]
+    ...     return view.pot_size >= params.chips
     """
     point = decision_point(decision)
 

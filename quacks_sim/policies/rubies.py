@@ -6,11 +6,11 @@ spend rubies on the droplet then buy tubes as long as these bring more points th
 
 import numpy as np
 
-from quacks_sim.kernel.annotations import Parameters
 from quacks_sim.kernel.jit import inlined
 from quacks_sim.kernel.state import DROPLET as DROPLET_COLUMN
 from quacks_sim.kernel.views import BUY_TUBE, FILL_FLASK, KEEP, MOVE_DROPLET, RubiesView
 from quacks_sim.policies.facts import one_of, own_chance, tubes_pay
+from quacks_sim.policies.params import Params
 from quacks_sim.policies.registry import Parameter, policy
 from quacks_sim.policies.valued import DROPLET, EXPLORE, FLASK, RUBIES
 
@@ -22,7 +22,7 @@ def at_last(view: RubiesView) -> int:
 
 
 @policy("rubies")
-def keep(view: RubiesView, params: Parameters) -> int:
+def keep(view: RubiesView, params: Params) -> int:
     """Keep all rubies; two are worth a point at the end (rule 8.3)."""
     return KEEP
 
@@ -39,24 +39,24 @@ def wish_by_lot(view: RubiesView, chance: float) -> int:
 
 
 @policy("rubies", EXPLORE, needs="values")
-def learned(view: RubiesView, params: Parameters) -> int:
+def learned(view: RubiesView, params: Params) -> int:
     """Move the droplet, fill the flask or keep the rubies: what is worth most by learned values."""
     if view.can_buy_tube:
         return at_last(view)
     chance = own_chance(view)
-    if chance < params[0]:
-        return wish_by_lot(view, chance / params[0])
-    droplet = params[DROPLET] if view.can_move_droplet else -np.inf
-    flask = params[FLASK] if view.can_fill_flask else -np.inf
-    if max(droplet, flask) <= 2 * params[RUBIES]:
+    if chance < params.explore:
+        return wish_by_lot(view, chance / params.explore)
+    droplet = params.learned[DROPLET] if view.can_move_droplet else -np.inf
+    flask = params.learned[FLASK] if view.can_fill_flask else -np.inf
+    if max(droplet, flask) <= 2 * params.learned[RUBIES]:
         return KEEP
     return MOVE_DROPLET if droplet >= flask else FILL_FLASK
 
 
 @policy("rubies", Parameter("until", 8, 0, 8, "last round of moving the droplet", whole=True))
-def droplet(view: RubiesView, params: Parameters) -> int:
+def droplet(view: RubiesView, params: Params) -> int:
     """Move the droplet as long as the rubies last, up to round `until`."""
-    if view.can_move_droplet and view.round <= params[0]:
+    if view.can_move_droplet and view.round <= params.until:
         return MOVE_DROPLET
     return at_last(view)
 
@@ -66,15 +66,15 @@ def droplet(view: RubiesView, params: Parameters) -> int:
     Parameter("space", 6, 0, 52, "space up to which the droplet is moved", whole=True),
     Parameter("until", 8, 0, 8, "last round of moving the droplet", whole=True),
 )
-def droplet_to(view: RubiesView, params: Parameters) -> int:
+def droplet_to(view: RubiesView, params: Params) -> int:
     """Move the droplet up to a certain space, up to round `until`.
 
     Source: the Edinburgh student project, whose cap is 6.
     """
     if (
         view.can_move_droplet
-        and view.round <= params[1]
-        and view.table[view.seat, DROPLET_COLUMN] < params[0]
+        and view.round <= params.until
+        and view.table[view.seat, DROPLET_COLUMN] < params.space
     ):
         return MOVE_DROPLET
     return at_last(view)
@@ -85,11 +85,11 @@ def droplet_to(view: RubiesView, params: Parameters) -> int:
     Parameter("until", 8, 0, 8, "last round of moving the droplet", whole=True),
     Parameter("flask_until", 8, 0, 8, "last round of filling the flask", whole=True),
 )
-def flask_first(view: RubiesView, params: Parameters) -> int:
+def flask_first(view: RubiesView, params: Params) -> int:
     """Fill an empty flask, then move the droplet, up to a round for each."""
-    if view.can_fill_flask and view.round <= params[1]:
+    if view.can_fill_flask and view.round <= params.flask_until:
         return FILL_FLASK
-    if view.can_move_droplet and view.round <= params[0]:
+    if view.can_move_droplet and view.round <= params.until:
         return MOVE_DROPLET
     return at_last(view)
 
@@ -99,20 +99,20 @@ def flask_first(view: RubiesView, params: Parameters) -> int:
     Parameter("until", 8, 0, 8, "last round of moving the droplet", whole=True),
     Parameter("flask_until", 8, 0, 8, "last round of filling the flask", whole=True),
 )
-def droplet_first(view: RubiesView, params: Parameters) -> int:
+def droplet_first(view: RubiesView, params: Params) -> int:
     """Move the droplet, then fill an empty flask, up to a round for each.
 
     The flask is filled from the first round in which the droplet is not moved any more.
     """
-    if view.can_move_droplet and view.round <= params[0]:
+    if view.can_move_droplet and view.round <= params.until:
         return MOVE_DROPLET
-    if view.can_fill_flask and view.round <= params[1]:
+    if view.can_fill_flask and view.round <= params.flask_until:
         return FILL_FLASK
     return at_last(view)
 
 
 @policy("rubies")
-def random(view: RubiesView, params: Parameters) -> int:
+def random(view: RubiesView, params: Params) -> int:
     """Keep them, or buy any of what they can buy, by lot."""
     things = view.can_move_droplet + view.can_fill_flask + view.can_buy_tube
     choice = one_of(view, 1 + things)

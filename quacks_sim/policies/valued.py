@@ -1,17 +1,17 @@
 """What things are worth by learned values: what the policies called ``learned`` have in common.
 
 A strategy may have values (:mod:`quacks_sim.values`): numbers that say, in victory points, what a
-position is worth at the end of a round. In round r every policy of the strategy finds those of
-round r behind its own parameters: ``params[CHIP + O1]``, ``params[DROPLET]``. The names below say
-where. A position is worth the sum of its features times these numbers; the features are counts of
-chips by kind, pairs of chips by colour, the droplet, and so on.
+position is worth at the end of a round. In round r every policy that needs values finds those of
+round r in ``params.learned``; the names below say where: ``params.learned[CHIP + O1]``. A position
+is worth the sum of its features times these numbers; the features are counts of chips by kind,
+pairs of chips by colour, the droplet, and so on.
 """
 
 from typing import Any
 
 import numpy as np
 
-from quacks_sim.kernel.annotations import Array, Parameters
+from quacks_sim.kernel.annotations import Array
 from quacks_sim.kernel.jit import inlined
 from quacks_sim.kernel.state import (
     BLACKS_OWNED,
@@ -19,7 +19,6 @@ from quacks_sim.kernel.state import (
     EXPLODED,
     GREEN_BOOK,
     LAST_SPACE,
-    MOST_PARAMETERS,
     MOST_VALUES,
     PURPLE_BOOK,
     VICTORY_POINTS,
@@ -68,7 +67,7 @@ FEATURES = (
     "rival_blacks",
 )
 
-#: All learned values of a round, in their order behind the parameters.
+#: All learned values of a round, in their order.
 VALUE_NAMES = (
     *FEATURES,
     *(f"coins_{coins}" for coins in range(MOST_COINS + 1)),
@@ -83,9 +82,7 @@ VALUE_COUNT = len(VALUE_NAMES)
 assert VALUE_COUNT <= MOST_VALUES
 
 
-def _place(name: str) -> int:
-    return MOST_PARAMETERS + VALUE_NAMES.index(name)
-
+_place = VALUE_NAMES.index
 
 CHIP = _place(KINDS[0])
 PAIRS = _place("orange_pairs") - ORANGE
@@ -155,96 +152,96 @@ def coloured_chips(bag: Any) -> int:
 
 
 @inlined
-def gain_of_chip(view: Any, kind: int, params: Parameters) -> float:
+def gain_of_chip(view: Any, kind: int, learned: Array) -> float:
     """Return what one more chip of a kind is worth, in points, to the owner of ``view.bag``."""
     colour = KIND_COLOUR[kind]
-    gain = params[CHIP + kind]
+    gain = learned[CHIP + kind]
     if kind >= O1:
-        gain += params[PAIRS + colour] * count_of_colour(view.bag, colour)
-        gain += params[COLOURED_PAIRS] * coloured_chips(view.bag)
+        gain += learned[PAIRS + colour] * count_of_colour(view.bag, colour)
+        gain += learned[COLOURED_PAIRS] * coloured_chips(view.bag)
         if colour == ORANGE:
-            gain += params[ORANGE_RED] * count_of_colour(view.bag, RED)
+            gain += learned[ORANGE_RED] * count_of_colour(view.bag, RED)
         elif colour == RED:
-            gain += params[ORANGE_RED] * count_of_colour(view.bag, ORANGE)
+            gain += learned[ORANGE_RED] * count_of_colour(view.bag, ORANGE)
         elif colour == BLACK:
-            gain += params[BLACK_RIVALS] * neighbours_blacks(view)
+            gain += learned[BLACK_RIVALS] * neighbours_blacks(view)
     return gain
 
 
 @inlined
-def gain_together(first: int, second: int, params: Parameters) -> float:
+def gain_together(first: int, second: int, learned: Array) -> float:
     """Return what two chips are worth more together than each alone; they are not white."""
     one, other = KIND_COLOUR[first], KIND_COLOUR[second]
-    gain = params[COLOURED_PAIRS]
+    gain = learned[COLOURED_PAIRS]
     if one == other:
-        gain += params[PAIRS + one]
+        gain += learned[PAIRS + one]
     elif (one == ORANGE and other == RED) or (one == RED and other == ORANGE):
-        gain += params[ORANGE_RED]
+        gain += learned[ORANGE_RED]
     return gain
 
 
 @inlined
-def loss_of_chip(view: Any, kind: int, params: Parameters) -> float:
+def loss_of_chip(view: Any, kind: int, learned: Array) -> float:
     """Return what a chip that is owned is worth, in points: what it gained as the last one."""
     colour = KIND_COLOUR[kind]
-    loss = gain_of_chip(view, kind, params)
+    loss = gain_of_chip(view, kind, learned)
     if kind >= O1:
-        loss -= params[PAIRS + colour] + params[COLOURED_PAIRS]
+        loss -= learned[PAIRS + colour] + learned[COLOURED_PAIRS]
     return loss
 
 
 @inlined
-def bag_worth(bag: Any, blacks: float, params: Parameters) -> float:
+def bag_worth(bag: Any, blacks: float, learned: Array) -> float:
     """Return what the chips in a bag are worth together, in points.
 
     `blacks` are the black chips that a neighbour owns on average.
     """
     worth = 0.0
     for kind in range(KIND_COUNT):
-        worth += params[CHIP + kind] * bag[kind]
+        worth += learned[CHIP + kind] * bag[kind]
     for colour in range(ORANGE, BLACK + 1):
         count = count_of_colour(bag, colour)
-        worth += params[PAIRS + colour] * count * (count - 1) / 2
-    worth += params[ORANGE_RED] * count_of_colour(bag, ORANGE) * count_of_colour(bag, RED)
-    worth += params[BLACK_RIVALS] * count_of_colour(bag, BLACK) * blacks
+        worth += learned[PAIRS + colour] * count * (count - 1) / 2
+    worth += learned[ORANGE_RED] * count_of_colour(bag, ORANGE) * count_of_colour(bag, RED)
+    worth += learned[BLACK_RIVALS] * count_of_colour(bag, BLACK) * blacks
     coloured = coloured_chips(bag)
-    return worth + params[COLOURED_PAIRS] * coloured * (coloured - 1) / 2
+    return worth + learned[COLOURED_PAIRS] * coloured * (coloured - 1) / 2
 
 
 @inlined
-def worth_of_point(view: Any, params: Parameters, rats: Any = 1.0) -> float:
+def worth_of_point(view: Any, learned: Array, rats: Any = 1.0) -> float:
     """Return what a victory point of this round is worth in the end.
 
     Who is behind pays for it with rat tails of later rounds, who is ahead gives the others some
     (rule 3). `rats` is how much of that counts.
     """
     margin = view.table[view.seat, VICTORY_POINTS] - best_rival_points(view)
-    return 1.0 - rats * (params[BEHIND] if margin < 0 else -params[AHEAD])
+    return 1.0 - rats * (learned[BEHIND] if margin < 0 else -learned[AHEAD])
 
 
 @inlined
-def worth_of_die(view: Any, params: Parameters) -> float:
+def worth_of_die(view: Any, learned: Array) -> float:
     """Return what a roll of the bonus die is worth, in points (rule 6.A)."""
-    rest = params[RUBIES_GAINED] + params[DROPLET] + gain_of_chip(view, O1, params)
-    return (_POINTS_OF_FACES * worth_of_point(view, params) + rest) / _FACES
+    rest = learned[RUBIES_GAINED] + learned[DROPLET] + gain_of_chip(view, O1, learned)
+    return (_POINTS_OF_FACES * worth_of_point(view, learned) + rest) / _FACES
 
 
 @inlined
-def chance_of_no_further(space: Any, params: Parameters) -> float:
+def chance_of_no_further(space: Any, learned: Array) -> float:
     """Return the chance that a rival's pot explodes or gets no further than a scoring space."""
-    intact = 1.0 - params[DIE_EXPLODED]
-    curve = 1.0 / (1.0 + np.exp((params[DIE_MIDDLE] - space) / params[DIE_SPREAD]))
-    return params[DIE_EXPLODED] + intact * curve
+    intact = 1.0 - learned[DIE_EXPLODED]
+    curve = 1.0 / (1.0 + np.exp((learned[DIE_MIDDLE] - space) / learned[DIE_SPREAD]))
+    return learned[DIE_EXPLODED] + intact * curve
 
 
 @inlined
-def _chance_of_die(view: Any, space: int, params: Parameters) -> float:
+def _chance_of_die(view: Any, space: int, learned: Array) -> float:
     """Return the chance that no rival gets further with an intact pot (rule 6.A).
 
     A rival who has ended is seen, one who brews or has not begun may get anywhere.
     """
     chance = 1.0
-    one = chance_of_no_further(space, params)
+    one = chance_of_no_further(space, learned)
     for seat in range(view.players):
         if seat == view.seat:
             continue
@@ -259,14 +256,14 @@ def _chance_of_die(view: Any, space: int, params: Parameters) -> float:
 
 
 @inlined
-def learned_worth(view: Any, params: Parameters, die: Any, win_from: Any, rats: Any) -> Array:
+def learned_worth(view: Any, learned: Array, die: Any, win_from: Any, rats: Any) -> Array:
     """Return the table of worth of the end of a brew; see :mod:`quacks_sim.policies.ahead`.
 
     Parameters
     ----------
     view : BrewView or BlueView
-    params : ndarray
-        With learned values.
+    learned : ndarray of float64, shape (88,)
+        Learned values of this round.
     die : float
         How much the bonus die counts, 1 for what it is worth.
     win_from : float
@@ -275,59 +272,59 @@ def learned_worth(view: Any, params: Parameters, die: Any, win_from: Any, rats: 
         How much rat tails count in what a point is worth, 1 for what they do.
     """
     worth = np.empty((2, SPACE_COUNT))
-    roll = die * worth_of_die(view, params) if view.players > 1 and die > 0 else 0.0
+    roll = die * worth_of_die(view, learned) if view.players > 1 and die > 0 else 0.0
     # The flask and yellow chips may bring a pot back by a white chip.
     lowest = max(view.space - MOST_WHITE, 0)
-    point = worth_of_point(view, params, rats)
+    point = worth_of_point(view, learned, rats)
     for space in range(lowest, SPACE_COUNT):
         points = SPACE_VICTORY_POINTS[space] * point
-        coins = params[COINS + SPACE_COINS[space]]
-        ruby = params[RUBIES_GAINED] * SPACE_RUBY[space]
+        coins = learned[COINS + SPACE_COINS[space]]
+        ruby = learned[RUBIES_GAINED] * SPACE_RUBY[space]
         intact = points + coins + ruby
         if roll > 0.0:
-            intact += roll * _chance_of_die(view, space, params)
+            intact += roll * _chance_of_die(view, space, learned)
         worth[INTACT, space] = intact
         worth[BUST, space] = max(points, coins) + ruby
     if view.round >= win_from and view.players > 1:
         lead = lead_before(view)
         for space in range(lowest, SPACE_COUNT):
             for fate in (INTACT, BUST):
-                worth[fate, space] = chance_to_win(lead + worth[fate, space], params)
+                worth[fate, space] = chance_to_win(lead + worth[fate, space], learned)
     return worth
 
 
 @inlined
-def chance_to_win(lead: Any, params: Parameters) -> float:
+def chance_to_win(lead: Any, learned: Array) -> float:
     """Return the chance to win when the points, those to come counted, are `lead` ahead."""
-    return 1.0 / (1.0 + np.exp((params[WIN_MIDDLE] - lead) / params[WIN_SPREAD]))
+    return 1.0 / (1.0 + np.exp((learned[WIN_MIDDLE] - lead) / learned[WIN_SPREAD]))
 
 
 @inlined
-def worth_of_flask(view: Any, params: Parameters, win_from: Any) -> float:
+def worth_of_flask(view: Any, learned: Array, win_from: Any) -> float:
     """Return what a full flask is worth in the unit of :func:`learned_worth`."""
-    kept = max(params[FLASK], 0.0)
+    kept = max(learned[FLASK], 0.0)
     if view.round >= win_from and view.players > 1:
         lead = lead_before(view) + SPACE_VICTORY_POINTS[view.space]
-        kept = chance_to_win(lead + kept, params) - chance_to_win(lead, params)
+        kept = chance_to_win(lead + kept, learned) - chance_to_win(lead, learned)
     return kept
 
 
 @inlined
-def learned_extras(view: Any, params: Parameters, win_from: Any, flask: int) -> Extras:
+def learned_extras(view: Any, learned: Array, win_from: Any, flask: int) -> Extras:
     """Return what chips bring besides their moves, in the unit of :func:`learned_worth`.
 
     A purple chip brings about a point (rule 5.6: 1, then a ruby, then a point and a droplet step);
     a black one what it brings if the pots of neighbours hold about half of their black chips.
     """
-    ruby, droplet = params[RUBIES_GAINED], max(params[DROPLET], 0.0)
-    purple = worth_of_point(view, params) if view.table[view.seat, PURPLE_BOOK] == 1 else 0.0
+    ruby, droplet = learned[RUBIES_GAINED], max(learned[DROPLET], 0.0)
+    purple = worth_of_point(view, learned) if view.table[view.seat, PURPLE_BOOK] == 1 else 0.0
     black = _worth_of_first_black(view, ruby, droplet) / max(view.bag[K1], 1)
     unit = 1.0
     if view.round >= win_from and view.players > 1:
-        chance = chance_to_win(lead_before(view) + SPACE_VICTORY_POINTS[view.space], params)
-        unit = chance * (1.0 - chance) / params[WIN_SPREAD]
+        chance = chance_to_win(lead_before(view) + SPACE_VICTORY_POINTS[view.space], learned)
+        unit = chance * (1.0 - chance) / learned[WIN_SPREAD]
     green = ruby if view.table[view.seat, GREEN_BOOK] == 1 else 0.0
-    kept = worth_of_flask(view, params, win_from) if flask == 1 else 0.0
+    kept = worth_of_flask(view, learned, win_from) if flask == 1 else 0.0
     return Extras(green * unit, purple * unit, black * unit, flask, kept)
 
 
@@ -367,15 +364,15 @@ def lead_before(view: Any) -> float:
 
 
 @inlined
-def worth_of_option(view: Any, option: int, params: Parameters) -> float:
+def worth_of_option(view: Any, option: int, learned: Array) -> float:
     """Return what an option of an event card brings, in points, besides what it does to a brew."""
-    points = view.option_points[option] * worth_of_point(view, params)
-    points += params[RUBIES_GAINED] * view.option_rubies[option]
-    points += params[DROPLET] * view.option_droplet[option]
+    points = view.option_points[option] * worth_of_point(view, learned)
+    points += learned[RUBIES_GAINED] * view.option_rubies[option]
+    points += learned[DROPLET] * view.option_droplet[option]
     if view.card in BREWED:
         return points
     if view.option_kind[option] >= 0:
-        points += gain_of_chip(view, view.option_kind[option], params)
+        points += gain_of_chip(view, view.option_kind[option], learned)
     if view.option_given[option] >= 0:
-        points -= loss_of_chip(view, view.option_given[option], params)
+        points -= loss_of_chip(view, view.option_given[option], learned)
     return points

@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quacks_sim.kernel.round_end import COINS_PER_POINT, RUBIES_PER_POINT
-from quacks_sim.kernel.state import MOST_PARAMETERS
 from quacks_sim.policies.valued import (
     CHIP,
     COINS,
@@ -41,7 +40,7 @@ def last_round() -> NDArray[np.float64]:
     """Return the values at the end of the game: coins and rubies are exchanged (rule 8.3)."""
     row = np.zeros(VALUE_COUNT)
     _put(row, COINS, np.arange(MOST_COINS + 1) // COINS_PER_POINT)
-    row[[RUBIES - MOST_PARAMETERS, RUBIES_GAINED - MOST_PARAMETERS]] = 1 / RUBIES_PER_POINT
+    row[[RUBIES, RUBIES_GAINED]] = 1 / RUBIES_PER_POINT
     return row
 
 
@@ -82,7 +81,7 @@ def add_worth_of_coins(
 def _together(values: RoundValues, first: int, second: int) -> float:
     colours = {int(KIND_COLOUR[first]), int(KIND_COLOUR[second])}
     both = values.of("coloured_pairs")
-    return both + (values.row[ORANGE_RED - MOST_PARAMETERS] if colours == {ORANGE, RED} else 0.0)
+    return both + (values.row[ORANGE_RED] if colours == {ORANGE, RED} else 0.0)
 
 
 def add_worth_of_rubies(table: NDArray[np.float64]) -> None:
@@ -93,11 +92,11 @@ def add_worth_of_rubies(table: NDArray[np.float64]) -> None:
     table : ndarray of float64, shape (9, VALUE_COUNT)
         Changed in place. A ruby is spent at once or, for want of a second one, a round later.
     """
-    droplet = table[:, DROPLET - MOST_PARAMETERS]
+    droplet = table[:, DROPLET]
     for number in range(ROUNDS - 1):
-        later = max(droplet[number + 1] / 2, table[number + 1, RUBIES - MOST_PARAMETERS])
-        now = max(droplet[number] / 2, table[number, RUBIES - MOST_PARAMETERS])
-        table[number, RUBIES_GAINED - MOST_PARAMETERS] = (now + later) / 2
+        later = max(droplet[number + 1] / 2, table[number + 1, RUBIES])
+        now = max(droplet[number] / 2, table[number, RUBIES])
+        table[number, RUBIES_GAINED] = (now + later) / 2
 
 
 def intact_spaces(positions: NDArray[np.int16]) -> NDArray[np.int64]:
@@ -170,7 +169,7 @@ def leads_of_bins() -> NDArray[np.float64]:
 
 
 def _put(row: NDArray[np.float64], place: int, numbers: NDArray[Any]) -> None:
-    row[place - MOST_PARAMETERS : place - MOST_PARAMETERS + len(numbers)] = numbers
+    row[place : place + len(numbers)] = numbers
 
 
 def by_price(books: Books) -> NDArray[np.float64]:
@@ -189,9 +188,9 @@ def by_price(books: Books) -> NDArray[np.float64]:
         ]
         _put(table[number], CHIP, np.array(chips))
         _put(table[number], COINS, _COIN * left / ROUNDS * np.arange(MOST_COINS + 1))
-        table[number, DROPLET - MOST_PARAMETERS] = _STEP * left
-        table[number, FLASK - MOST_PARAMETERS] = _STEP
-        table[number, RUBIES - MOST_PARAMETERS] = 1 / RUBIES_PER_POINT
+        table[number, DROPLET] = _STEP * left
+        table[number, FLASK] = _STEP
+        table[number, RUBIES] = 1 / RUBIES_PER_POINT
     table[-1] = last_round()
     add_worth_of_rubies(table)
     for name, value in (

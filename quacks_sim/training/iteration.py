@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from quacks_sim.blocks import in_order
 from quacks_sim.choices import joined
-from quacks_sim.kernel.state import MOST_PARAMETERS
 from quacks_sim.match import Match, make_match
 from quacks_sim.policies.valued import (
     COINS,
@@ -237,11 +236,11 @@ def _add_leads(
     for number in range(ROUNDS):
         row = values[number]
         spaces = positions[:, number, :, AT_SPACE]
-        coins = row[COINS - MOST_PARAMETERS + SPACE_COINS[spaces]]
+        coins = row[COINS + SPACE_COINS[spaces]]
         points = SPACE_VICTORY_POINTS[spaces] * 1.0
         exploded = positions[:, number, :, AT_EXPLODED] == 1
         worth = np.where(exploded, np.maximum(points, coins), points + coins)
-        worth += row[RUBIES_GAINED - MOST_PARAMETERS] * SPACE_RUBY[spaces]
+        worth += row[RUBIES_GAINED] * SPACE_RUBY[spaces]
         if number > 0:
             worth += margins_of(positions[:, number - 1, :, AT_POINTS])
         bins = derived.lead_bins(worth)[mine]
@@ -283,4 +282,4 @@ def _fitted(
 
 
 def _put(table: NDArray[np.float64], number: int, place: int, numbers: tuple[float, ...]) -> None:
-    table[number, place - MOST_PARAMETERS : place - MOST_PARAMETERS + len(numbers)] = numbers
+    table[number, place : place + len(numbers)] = numbers

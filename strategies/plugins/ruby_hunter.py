@@ -28,11 +28,11 @@ def ruby_within(space, reach):  # type: ignore[no-untyped-def]
 def stop_on_rubies(view, params):  # type: ignore[no-untyped-def]
     """Stop early on a space with a ruby, but draw on while the next one is within reach."""
     if SPACE_RUBY[view.space]:
-        risk = params[0]
-    elif ruby_within(view.space, int(params[3])):
-        risk = params[1]
+        risk = params.on_ruby
+    elif ruby_within(view.space, int(params.reach)):
+        risk = params.near_ruby
     else:
-        risk = params[2]
+        risk = params.elsewhere
     return chance_to_explode(view) > risk
 
 

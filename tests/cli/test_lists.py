@@ -16,7 +16,7 @@ POLICY = """from quacks_sim import Parameter, policy
 @policy("stop", Parameter("most", 5, 0, 20, "chips in the pot", whole=True))
 def few_chips(view, params):
     '''Stop once a number of chips lies in the pot.'''
-    return view.pot_size >= params[0]
+    return view.pot_size >= params.most
 """
 
 
@@ -63,7 +63,7 @@ def test_a_good_strategy_is_ok(quacks: Quacks, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (("return view.pot_size >= params[0]", "return 1.5"), "returns"),
+        (("return view.pot_size >= params.most", "return 1.5"), "returns"),
         (("view, params", "view"), "header"),
         (("5, 0, 20", "50, 0, 20"), "default"),
         (("def few", "deff few"), "own.py:5"),

@@ -80,7 +80,7 @@ def test_a_match_comes_back_as_it_was(tmp_path: Path) -> None:
     (tmp_path / "mine" / "odd name.py").write_text(
         "from quacks_sim.policies import Parameter, policy\n\n\n"
         '@policy("stop", Parameter("chips", 5, 1, 30, "chips", whole=True))\n'
-        "def chips(view, params):\n    return view.pot_size >= params[0]\n",
+        "def chips(view, params):\n    return view.pot_size >= params.chips\n",
         encoding="utf-8",
     )
     (tmp_path / "mine.toml").write_text(

@@ -18,7 +18,7 @@ from quacks_sim.rules.books import Books
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.strategy import Strategy, load_strategy
 from tests.kernel.games import few
-from tests.policies.hand_made import brewing, params, revealed, table
+from tests.policies.hand_made import brewing, defaults, revealed, table
 
 
 def strategy(**choices: str) -> Strategy:
@@ -174,7 +174,7 @@ def claimed(decision: str, *looks_at: str) -> list[Any]:
 
 @pytest.mark.parametrize("policy", claimed("stop", "bag"))
 def test_a_stop_policy_of_the_bag_looks_at_nothing_else(policy: Any) -> None:
-    values = params(*[each.default for each in policy.parameters])
+    values = defaults(policy)
     other = {"round": 7, "space": 30, "white_sum": 5, "pot_size": 9, "decision": 3, "seat": 2}
     for size in range(MOST_FORESEEN + 1):
         answers = []
@@ -188,7 +188,7 @@ def test_a_stop_policy_of_the_bag_looks_at_nothing_else(policy: Any) -> None:
 
 @pytest.mark.parametrize("policy", claimed("flask", "bag"))
 def test_a_flask_policy_of_the_bag_looks_at_the_last_chip_only(policy: Any) -> None:
-    values = params(*[each.default for each in policy.parameters])
+    values = defaults(policy)
     for last in ("W1", "W2", "W3"):
         plain = policy.function(brewing(last=last), values)
         changed = brewing("W1x9 B4", last=last, round=7, space=30, white_sum=6, seat=2)
@@ -198,7 +198,7 @@ def test_a_flask_policy_of_the_bag_looks_at_the_last_chip_only(policy: Any) -> N
 @pytest.mark.parametrize("policy", claimed("blue", "view"))
 def test_a_blue_policy_of_the_view_does_not_see_the_table(policy: Any) -> None:
     chance = np.random.default_rng(2)
-    values = params(*[each.default for each in policy.parameters])
+    values = defaults(policy)
     for _ in range(20):
         row = dict(enumerate(chance.integers(0, 50, table().shape[1]).tolist()))
         chips = {"B2": 12, "W1": 11, "O1": 11, "R1": 12}
@@ -232,7 +232,7 @@ def test_policies_of_the_pot_do_not_see_rivals(decision: str) -> None:
     width = table().shape[1]
     for parameter in claimed(decision, "pot", "view", "bag"):
         policy = parameter.values[0]
-        values = params(*[each.default for each in policy.parameters])
+        values = defaults(policy)
         for _ in range(20):
             rivals = [dict(enumerate(chance.integers(0, 50, width).tolist())) for _ in range(3)]
             seen = {"table": table({}, *rivals), "players": 4, "seat": 0}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -31,6 +32,8 @@ from quacks_sim.kernel.views import (
     PurpleView,
     RubiesView,
 )
+from quacks_sim.policies.params import Params
+from quacks_sim.policies.registry import Policy
 from quacks_sim.policies.valued import VALUE_NAMES
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.cards import WITHOUT_CARD
@@ -42,21 +45,24 @@ ALL_KINDS = (1 << 18) - 1
 RULES = make_rules(RuleOptions(), Books())
 
 
-def params(*values: float) -> NDArray[np.float64]:
-    """Return the parameters of a policy as it gets them."""
-    array = np.array(values, np.float64)
-    array.setflags(write=False)
-    return array
+def params(**values: float) -> Params:
+    """Return parameters of a policy by name, as its plain function gets them."""
+    return Params(tuple(values), np.array([*values.values()], np.float64))
 
 
-def valued(*own: float, **values: float) -> NDArray[np.float64]:
-    """Return the parameters of a policy with learned values behind them, 0 where none is named."""
+def defaults(policy: Policy) -> Params:
+    """Return the parameters of a policy at their defaults."""
+    return params(**{each.name: each.default for each in policy.parameters})
+
+
+def valued(own: Mapping[str, float] | None = None, **values: float) -> Params:
+    """Return parameters of a policy with learned values, 0 where none is named."""
+    own = own or {}
     array = np.zeros(MOST_PARAMETERS + MOST_VALUES)
-    array[: len(own)] = own
+    array[: len(own)] = [*own.values()]
     for name, value in {"die_spread": 1.0, "win_spread": 1.0, **values}.items():
         array[MOST_PARAMETERS + VALUE_NAMES.index(name)] = value
-    array.setflags(write=False)
-    return array
+    return Params(tuple(own), array, learned=True)
 
 
 def table(*seats: dict[int, int]) -> NDArray[np.int64]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quacks_sim.policies import baskets
+from quacks_sim.policies.params import SOLD_COLOURS
 from quacks_sim.rules.chips import COLOURS, G1, K1, KIND_COLOUR, O1, R2
 from tests.policies.hand_made import RULES, basket_names, market, params
 
@@ -17,13 +18,11 @@ def basket_of(*kinds: int) -> int:
 
 
 def test_colours_have_their_parameters_in_the_order_of_colours() -> None:
-    assert (
-        *("orange", "green", "blue", "red", "yellow", "purple", "black"),
-    ) == baskets.COLOUR_PARAMETERS
-    given = params(*range(1, 8))
+    assert (*("orange", "green", "blue", "red", "yellow", "purple", "black"),) == SOLD_COLOURS
+    given = params(**dict(zip(SOLD_COLOURS, range(1, 8), strict=True)))
     for kind in (O1, G1, R2, K1):
         name = COLOURS[KIND_COLOUR[kind]]
-        expected = 1 + baskets.COLOUR_PARAMETERS.index(name)
+        expected = 1 + SOLD_COLOURS.index(name)
         assert baskets.colour_parameter(kind, given) == expected
 
 
@@ -37,7 +36,10 @@ def test_size_and_contents() -> None:
 
 
 def test_all_chosen() -> None:
-    view, orange_and_red = market(20), params(1, 0, 0, 1, 0, 0, 0)
+    view, orange_and_red = (
+        market(20),
+        params(**dict.fromkeys(SOLD_COLOURS, 0) | {"orange": 1, "red": 1}),
+    )
     assert baskets.all_chosen(view, basket_of(O1, R2), orange_and_red)
     assert baskets.all_chosen(view, basket_of(R2), orange_and_red)
     assert not baskets.all_chosen(view, basket_of(O1, K1), orange_and_red)

@@ -43,14 +43,14 @@ def test_order_always_the_same_or_by_lot() -> None:
 
 def test_green_use() -> None:
     chips = green_chip(2, ["B1", "R1"])
-    assert green.use(chips, params(8, 0)) == 1
-    assert green.use(chips, params(8, 1)) == 2
-    assert green.use(green_chip(2, ["R1"]), params(8, 1)) == 1
-    assert green.use(green_chip(3, space=10, new_space=13), params(8, 0)) == 1
+    assert green.use(chips, params(pay_until=8, second=0)) == 1
+    assert green.use(chips, params(pay_until=8, second=1)) == 2
+    assert green.use(green_chip(2, ["R1"]), params(pay_until=8, second=1)) == 1
+    assert green.use(green_chip(3, space=10, new_space=13), params(pay_until=8, second=0)) == 1
     # Chips traded in for purple have left the scoring space ahead: nothing to be won.
-    assert green.use(green_chip(3, space=10, new_space=10), params(8, 0)) == 0
-    assert green.use(green_chip(4, round=8), params(8, 0)) == 1
-    assert green.use(green_chip(4, round=9), params(8, 0)) == 0
+    assert green.use(green_chip(3, space=10, new_space=10), params(pay_until=8, second=0)) == 0
+    assert green.use(green_chip(4, round=8), params(pay_until=8, second=0)) == 1
+    assert green.use(green_chip(4, round=9), params(pay_until=8, second=0)) == 0
 
 
 def test_green_never_and_random() -> None:
@@ -63,9 +63,9 @@ def test_green_never_and_random() -> None:
 def test_beside_place() -> None:
     view = red_beside({"R1": True, "R4": True})
     # leave, place R1, bag R1, place R4, bag R4
-    assert beside.place(view, params(1)) == 3
-    assert beside.place(red_beside({"R1": True, "R4": True}, round=4), params(5)) == 0
-    assert beside.place(red_beside({"R1": False, "R4": False}), params(1)) == 0
+    assert beside.place(view, params(from_round=1)) == 3
+    assert beside.place(red_beside({"R1": True, "R4": True}, round=4), params(from_round=5)) == 0
+    assert beside.place(red_beside({"R1": False, "R4": False}), params(from_round=1)) == 0
 
 
 def test_beside_leave_bag_and_random() -> None:
@@ -81,7 +81,7 @@ def test_beside_leave_bag_and_random() -> None:
 
 def test_yellow_and_red_use_a_bonus() -> None:
     view = brewing(bonus=2)
-    assert yellow.white_at_least(view, params(3))
+    assert yellow.white_at_least(view, params(value=3))
     assert yellow.always(view, params())
     assert not yellow.never(view, params())
     assert red.always(view, params())

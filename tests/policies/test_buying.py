@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from quacks_sim.policies import buying
-from quacks_sim.policies.baskets import COLOUR_PARAMETERS
+from quacks_sim.policies.params import SOLD_COLOURS, Params
 from tests.policies.hand_made import basket_names, keys, market, params
 
 
-def colours(rest: tuple[float, ...] = (), other: float = 0, **chosen: float) -> Any:
-    """Return parameters by colour, then the rest."""
-    return params(*(chosen.get(colour, other) for colour in COLOUR_PARAMETERS), *rest)
+def colours(other: float = 0, **chosen: float) -> Params:
+    """Return a parameter for each colour, `other` if it is not named, then the rest."""
+    return params(**dict.fromkeys(SOLD_COLOURS, other) | chosen)
 
 
 def bought(policy: Any, view: Any, given: Any) -> str:
@@ -59,30 +59,40 @@ def test_sold_out_and_locked_kinds_are_passed_over() -> None:
 
 
 def test_dearest_of_takes_two_chips_before_a_dearer_one() -> None:
-    given = colours((18, 2), orange=1, red=1)
+    given = colours(orange=1, red=1, most_black=18, most_chips=2)
     # 16 coins: R4 costs 16, O1 R2 only 13.
     assert bought(buying.dearest_of, market(16), given) == "O1 R2"
-    assert bought(buying.dearest_of, market(16), colours((18, 1), orange=1, red=1)) == "R4"
+    assert (
+        bought(buying.dearest_of, market(16), colours(orange=1, red=1, most_black=18, most_chips=1))
+        == "R4"
+    )
 
 
 def test_dearest_of_takes_one_chip_if_two_are_too_dear() -> None:
-    assert bought(buying.dearest_of, market(8), colours((18, 2), orange=1, red=1)) == "R1"
-    assert bought(buying.dearest_of, market(8), colours((18, 2), yellow=1)) == "Y1"
+    assert (
+        bought(buying.dearest_of, market(8), colours(orange=1, red=1, most_black=18, most_chips=2))
+        == "R1"
+    )
+    assert (
+        bought(buying.dearest_of, market(8), colours(yellow=1, most_black=18, most_chips=2)) == "Y1"
+    )
 
 
 def test_dearest_of_buys_nothing_else() -> None:
-    assert bought(buying.dearest_of, market(7), colours((18, 2), yellow=1)) == ""
-    assert bought(buying.dearest_of, market(35), colours((18, 2))) == ""
+    assert (
+        bought(buying.dearest_of, market(7), colours(yellow=1, most_black=18, most_chips=2)) == ""
+    )
+    assert bought(buying.dearest_of, market(35), colours(most_black=18, most_chips=2)) == ""
 
 
 def test_dearest_of_minds_the_most_black() -> None:
-    given = colours((2, 2), orange=1, black=1)
+    given = colours(orange=1, black=1, most_black=2, most_chips=2)
     assert bought(buying.dearest_of, market(13, bag="K1"), given) == "O1 K1"
     assert bought(buying.dearest_of, market(13, bag="K1x2"), given) == "O1"
 
 
 def test_balanced_of_takes_what_is_owned_least() -> None:
-    given = colours((18,), orange=1, blue=1, red=1)
+    given = colours(orange=1, blue=1, red=1, most_black=18)
     # 12 coins: two chips of O, B, R. O1 twice owned, B thrice, R once: O R makes 3, B R 4.
     view = market(12, bag="O1x2 B1x2 B2 R1")
     assert bought(buying.balanced_of, view, given) == "O1 R1"
@@ -91,14 +101,14 @@ def test_balanced_of_takes_what_is_owned_least() -> None:
 
 
 def test_balanced_of_then_takes_the_dearest() -> None:
-    given = colours((18,), orange=1, blue=1)
+    given = colours(orange=1, blue=1, most_black=18)
     assert bought(buying.balanced_of, market(13), given) == "O1 B2"
     # Only one chip is affordable: a blue one, of which none is owned.
     assert bought(buying.balanced_of, market(5), given) == "B1"
 
 
 def test_balanced_of_minds_the_most_black() -> None:
-    given = colours((1,), orange=1, black=1)
+    given = colours(orange=1, black=1, most_black=1)
     assert bought(buying.balanced_of, market(13, bag="O1x5"), given) == "O1 K1"
     assert bought(buying.balanced_of, market(13, bag="O1x5 K1"), given) == "O1"
 
@@ -121,26 +131,24 @@ def test_dearest_with_never_buys_a_refused_colour() -> None:
 
 
 def test_priority_goes_by_rank_and_then_by_price() -> None:
-    given = colours((18,), other=1, black=5, blue=3)
+    given = colours(other=1, black=5, blue=3, most_black=18)
     # 15 coins: K1 with the next rank, B1; R1 for 16 would be dearer but is not affordable anyway.
     assert bought(buying.priority, market(15), given) == "B1 K1"
     # 14 coins: K1 with another colour of rank 1: G1 costs 4, O1 only 3.
     assert bought(buying.priority, market(14), given) == "G1 K1"
     # Rank 0 is never bought.
-    assert bought(buying.priority, market(14), colours((18,), orange=1)) == "O1"
+    assert bought(buying.priority, market(14), colours(orange=1, most_black=18)) == "O1"
 
 
 def test_priority_minds_the_most_black() -> None:
-    given = colours((1,), other=1, black=5)
+    given = colours(other=1, black=5, most_black=1)
     assert bought(buying.priority, market(10), given) == "K1"
     assert bought(buying.priority, market(10, bag="K1"), given) == "G1 R1"
 
 
 def weights(**changes: float) -> Any:
     """Return parameters of `weighted` with all colours alike and everything else off."""
-    names = (*COLOUR_PARAMETERS, "value_1", "value_2", "value_4", "growth", "two_chips")
-    names += ("most_black", "purple_from", "penalty", "late_yellow")
-    standard = dict.fromkeys(COLOUR_PARAMETERS, 1.0) | {
+    standard = dict.fromkeys(SOLD_COLOURS, 1.0) | {
         "value_1": 1.0,
         "value_2": 1.0,
         "value_4": 1.0,
@@ -151,8 +159,7 @@ def weights(**changes: float) -> Any:
         "penalty": 0.0,
         "late_yellow": 0.0,
     }
-    standard |= changes
-    return params(*(standard[name] for name in names))
+    return params(**standard | changes)
 
 
 def test_weighted_adds_colour_times_value() -> None:
@@ -198,7 +205,7 @@ def test_weighted_of_equal_scores_takes_the_dearest() -> None:
 
 @pytest.mark.parametrize("policy", [buying.dearest_of, buying.balanced_of, buying.priority])
 def test_where_nothing_is_not_allowed_the_cheapest_is_bought(policy: Any) -> None:
-    given = colours((18, 2))
+    given = colours(most_black=18, most_chips=2)
     assert bought(policy, market(20, may_skip=0), given) == "O1"
     # Without orange: G1, the only basket for 4 coins.
     assert bought(policy, market(20, may_skip=0, without=("O1",)), given) == "G1"

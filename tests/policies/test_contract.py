@@ -138,7 +138,7 @@ def test_an_answer_that_is_legal_only_at_the_default() -> None:
     @policy("purple", Parameter("tier", 1, 1, 3, "tier", whole=True))
     def fixed(view, params):  # type: ignore[no-untyped-def]
         """Take a fixed tier, open or not."""
-        return int(params[0]) - 1
+        return int(params.tier) - 1
 
     assert "is not legal" in broken(fixed)
 
@@ -155,8 +155,8 @@ def test_chance_of_its_own_making() -> None:
 def test_reading_beyond_an_array() -> None:
     @policy("stop")
     def greedy(view, params):  # type: ignore[no-untyped-def]
-        """Read a parameter that it does not have."""
-        return params[3] > 0
+        """Read a seat that is not there."""
+        return view.table[view.players + 9, 0] > 0
 
     assert "IndexError" in broken(greedy)
 

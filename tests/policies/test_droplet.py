@@ -25,28 +25,30 @@ from tests.policies.hand_made import keys, params, stepping
 )
 def test_worth_of_the_next_tube(tube: int, number: int, into_tube: bool) -> None:
     view = stepping(tube, round=number)
-    assert bool(droplet.worth(view, params(0.4, 0.5, 0.5, 1))) is into_tube
+    assert bool(droplet.worth(view, params(space=0.4, drawn=0.5, ruby=0.5, ahead=1))) is into_tube
 
 
 def test_worth_looks_at_the_tubes_behind_a_poor_one() -> None:
     # From tube 2 in round 7: B1 is worth 0.4, then come 2 points: 1.2 each; the pot 0.8.
     view = stepping(2, round=7)
-    assert not droplet.worth(view, params(0.4, 0.5, 0.5, 1))
-    assert droplet.worth(view, params(0.4, 0.5, 0.5, 2))
+    assert not droplet.worth(view, params(space=0.4, drawn=0.5, ruby=0.5, ahead=1))
+    assert droplet.worth(view, params(space=0.4, drawn=0.5, ruby=0.5, ahead=2))
 
 
 def test_worth_knows_a_chip_that_is_not_there() -> None:
     view = stepping(10, round=8)
-    assert droplet.worth(view, params(0.4, 0.5, 0.5, 1))
-    assert not droplet.worth(view._replace(chip=NO_KIND), params(0.4, 0.5, 0.5, 1))
+    assert droplet.worth(view, params(space=0.4, drawn=0.5, ruby=0.5, ahead=1))
+    assert not droplet.worth(
+        view._replace(chip=NO_KIND), params(space=0.4, drawn=0.5, ruby=0.5, ahead=1)
+    )
 
 
 def test_pot_tube_and_from_a_round_on() -> None:
     view = stepping(round=5)
     assert droplet.pot(view, params()) is False
     assert droplet.tube(view, params()) is True
-    assert droplet.tube_from(view, params(5))
-    assert not droplet.tube_from(view, params(6))
+    assert droplet.tube_from(view, params(round=5))
+    assert not droplet.tube_from(view, params(round=6))
 
 
 def test_random_takes_both() -> None:

@@ -14,21 +14,21 @@ def test_coins_and_points() -> None:
 
 
 def test_points_from() -> None:
-    assert not explosion.points_from(exploded(3, 15, 6), params(7))
-    assert explosion.points_from(exploded(3, 15, 7), params(7))
-    assert not explosion.points_from(exploded(3, 15, 9), params(10))
+    assert not explosion.points_from(exploded(3, 15, 6), params(round=7))
+    assert explosion.points_from(exploded(3, 15, 7), params(round=7))
+    assert not explosion.points_from(exploded(3, 15, 9), params(round=10))
 
 
 def test_worth_more() -> None:
     # 3 points against 15 coins: even at 5 coins a point.
-    assert explosion.worth_more(exploded(3, 15), params(5))
-    assert not explosion.worth_more(exploded(3, 15), params(4.9))
+    assert explosion.worth_more(exploded(3, 15), params(coins_per_point=5))
+    assert not explosion.worth_more(exploded(3, 15), params(coins_per_point=4.9))
 
 
 def test_worth_more_in_round_9_goes_by_the_rule() -> None:
     # 19 coins are 3 points, 20 are 4.
-    assert explosion.worth_more(exploded(3, 19, 9), params(0))
-    assert not explosion.worth_more(exploded(3, 20, 9), params(35))
+    assert explosion.worth_more(exploded(3, 19, 9), params(coins_per_point=0))
+    assert not explosion.worth_more(exploded(3, 20, 9), params(coins_per_point=35))
 
 
 def test_random() -> None:

@@ -11,9 +11,9 @@ from quacks_sim.kernel.state import CARD, JUDGED, PASSIVE, PUMPKINS
 from quacks_sim.policies import blue, facts, flask, fortune
 from quacks_sim.rules.cards import FB2, FB3, FB6, FB7, FB10, FP1, FP3, FP6, FP9, FP11, FP13
 from quacks_sim.rules.chips import G1, G2, K1, O1, P1, R1, W1, W2
-from tests.policies.hand_made import brewing, event, keys, params, revealed, table
+from tests.policies.hand_made import brewing, defaults, event, keys, params, revealed, table
 
-DEFAULTS = params(*(each.default for each in fortune.worth.policy.parameters))
+DEFAULTS = defaults(fortune.worth.policy)
 
 
 def worth(*arguments: Any, **more: Any) -> int:
@@ -51,7 +51,10 @@ def test_worth_turns_rats_into_rubies_early() -> None:
     rats = [{"rubies": number, "space": 6 - number} for number in range(4)]
     assert worth(FP9, *rats, round=2, space=6) == 3
     # In round 9 half a point buys a little more than a space.
-    assert fortune.worth(event(FP9, *rats, round=9), params(0.4, 1, 0.5, 0.75)) == 0
+    assert (
+        fortune.worth(event(FP9, *rats, round=9), params(coin=0.4, space=1, white=0.5, share=0.75))
+        == 0
+    )
 
 
 def test_worth_of_a_droplet_falls_with_the_rounds() -> None:

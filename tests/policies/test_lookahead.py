@@ -72,36 +72,56 @@ def test_a_further_look_sees_no_less(pot: str, bag: str) -> None:
 
 
 def test_a_draw_that_cannot_explode_is_never_refused() -> None:
-    assert not stopping.lookahead(brewing("W1x3", 4), params(0, 0, 50, 1))
+    assert not stopping.lookahead(
+        brewing("W1x3", 4), params(coins=0, rubies=0, explosion=50, depth=1)
+    )
 
 
 def test_stop_weighs_gain_and_loss() -> None:
     # Of four chips one explodes; scoring space 20 is worth 3 or 4 points, 17 coins and a ruby.
     view = brewing("W3 O1x3", 5, space=20)
-    assert stopping.lookahead(view, params(0.2, 0.5, 0, 3))
+    assert stopping.lookahead(view, params(coins=0.2, rubies=0.5, explosion=0, depth=3))
     # Without the ruby and far from the spoon there is little to lose: coins are kept anyway.
-    assert not stopping.lookahead(brewing("W3 O1x9", 5, space=2), params(0.2, 0, 0, 3))
+    assert not stopping.lookahead(
+        brewing("W3 O1x9", 5, space=2), params(coins=0.2, rubies=0, explosion=0, depth=3)
+    )
     # An explosion that costs much stops that, too.
-    assert stopping.lookahead(brewing("W3 O1x9", 5, space=2), params(0.2, 0, 30, 3))
+    assert stopping.lookahead(
+        brewing("W3 O1x9", 5, space=2), params(coins=0.2, rubies=0, explosion=30, depth=3)
+    )
 
 
 def test_the_flask_is_used_where_it_pays() -> None:
     view = brewing("W3x2 O1x2", 7, last="W3", space=10, round=3)
-    assert flask.lookahead(view, params(0.2, 0.5, 5, 0))
-    assert not flask.lookahead(view, params(0.2, 0.5, 5, 20))
+    assert flask.lookahead(view, params(coins=0.2, rubies=0.5, explosion=5, flask=0))
+    assert not flask.lookahead(view, params(coins=0.2, rubies=0.5, explosion=5, flask=20))
     # In the last round a full flask is worth nothing.
-    assert flask.lookahead(view._replace(round=9), params(0.2, 0.5, 5, 20))
-    assert not flask.lookahead(brewing(last="O1"), params(0.2, 0.5, 0, 0))
+    assert flask.lookahead(
+        view._replace(round=9), params(coins=0.2, rubies=0.5, explosion=5, flask=20)
+    )
+    assert not flask.lookahead(
+        brewing(last="O1"), params(coins=0.2, rubies=0.5, explosion=0, flask=0)
+    )
 
 
 def test_yellow_puts_back_what_endangers_the_pot() -> None:
     view = brewing("W3 O1x6", 6, last="Y1", white_before=3)
-    assert yellow.lookahead(view, params(0.2, 0.5, 0))
+    assert yellow.lookahead(view, params(coins=0.2, rubies=0.5, explosion=0))
     # Of the book of Set 4 it is asked whether to move further.
-    assert yellow.lookahead(brewing(bonus=1), params(0.2, 0.5, 0))
+    assert yellow.lookahead(brewing(bonus=1), params(coins=0.2, rubies=0.5, explosion=0))
 
 
 def test_blue_places_the_best_and_no_white_that_explodes() -> None:
-    assert blue.lookahead(revealed({"G2": 11, "R2": 12, "W1": 10}), params(0.2, 0.5, 0)) == 1
-    assert blue.lookahead(revealed({"W3": 12}, white_sum=6), params(0.2, 0.5, 0)) == 1
-    assert blue.lookahead(revealed({}), params(0.2, 0.5, 0)) == 0
+    assert (
+        blue.lookahead(
+            revealed({"G2": 11, "R2": 12, "W1": 10}), params(coins=0.2, rubies=0.5, explosion=0)
+        )
+        == 1
+    )
+    assert (
+        blue.lookahead(
+            revealed({"W3": 12}, white_sum=6), params(coins=0.2, rubies=0.5, explosion=0)
+        )
+        == 1
+    )
+    assert blue.lookahead(revealed({}), params(coins=0.2, rubies=0.5, explosion=0)) == 0

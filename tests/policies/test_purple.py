@@ -12,17 +12,17 @@ def test_highest() -> None:
 
 
 def test_at_most() -> None:
-    assert policies.at_most(purple(3), params(2)) == 1
-    assert policies.at_most(purple(2), params(3)) == 1
-    assert policies.at_most(purple(3), params(1)) == 0
+    assert policies.at_most(purple(3), params(tier=2)) == 1
+    assert policies.at_most(purple(2), params(tier=3)) == 1
+    assert policies.at_most(purple(3), params(tier=1)) == 0
 
 
 def test_other_books() -> None:
     # Set 2: nothing, or a tier. Set 4: nothing, two changes of tier 1, one of tier 3.
     assert policies.highest(purple(2, [0, 1, 2]), params()) == 2
-    assert policies.at_most(purple(3, [0, 1, 2, 3]), params(2)) == 2
-    assert policies.at_most(purple(3, [0, 1, 1, 3]), params(2)) == 2
-    assert policies.at_most(purple(3, [0, 3]), params(2)) == 0
+    assert policies.at_most(purple(3, [0, 1, 2, 3]), params(tier=2)) == 2
+    assert policies.at_most(purple(3, [0, 1, 1, 3]), params(tier=2)) == 2
+    assert policies.at_most(purple(3, [0, 3]), params(tier=2)) == 0
     assert policies.lowest(purple(3, [0, 1, 2, 3]), params()) == 0
 
 

@@ -57,9 +57,9 @@ def test_a_whole_number_for_yes_or_no() -> None:
 
 
 def test_a_float_for_yes_or_no() -> None:
-    @policy("stop")
+    @policy("stop", Parameter("risk", 0, 0, 1, "a number"))
     def risk(view, params):  # type: ignore[no-untyped-def]
-        return params[0]
+        return params.risk
 
     assert "not True or False" in refused(risk)[0]
 
@@ -93,16 +93,59 @@ def write_table(view, params):  # type: ignore[no-untyped-def]
     return True
 
 
-def write_params(view, params):  # type: ignore[no-untyped-def]
-    params[0] = 3
-    return True
-
-
-@pytest.mark.parametrize("function", [write_bag, write_table, write_params])
+@pytest.mark.parametrize("function", [write_bag, write_table])
 def test_writing_to_an_array(function: Callable[..., Any]) -> None:
     cause, _ = refused(policy("stop")(function))
     assert "writes to an array" in cause
     assert line_of(cause) == function.__code__.co_firstlineno + 1
+
+
+MAX_RISK = Parameter("max_risk", 0.25, 0, 1, "a chance")
+
+
+def test_a_parameter_that_is_not_declared() -> None:
+    @policy("stop", MAX_RISK)
+    def misspelt(view, params):  # type: ignore[no-untyped-def]
+        return view.space > params.max_rsk
+
+    cause, cure = refused(misspelt)
+    assert "it has no parameter 'max_rsk'; did you mean max_risk?" in cause
+    assert line_of(cause) == misspelt.__code__.co_firstlineno + 2
+    assert cure.startswith("its parameters: max_risk; declare others in @policy(…)")
+
+
+def test_learned_values_that_are_not_needed() -> None:
+    @policy("stop", MAX_RISK)
+    def greedy(view, params):  # type: ignore[no-untyped-def]
+        return view.space > params.learned[0]
+
+    assert "it has no parameter 'learned'" in refused(greedy)[0]
+
+
+def by_number(view, params):  # type: ignore[no-untyped-def]
+    return view.space > params[0]
+
+
+def set_by_number(view, params):  # type: ignore[no-untyped-def]
+    params[0] = 3
+    return True
+
+
+@pytest.mark.parametrize("function", [by_number, set_by_number])
+def test_a_parameter_by_its_number(function: Callable[..., Any]) -> None:
+    cause, cure = refused(policy("stop", MAX_RISK)(function))
+    assert "a parameter by its number" in cause
+    assert cure.startswith("read it by its name: params.max_risk")
+    assert line_of(cause) == function.__code__.co_firstlineno + 1
+
+
+def test_setting_a_parameter() -> None:
+    @policy("stop", MAX_RISK)
+    def mover(view, params):  # type: ignore[no-untyped-def]
+        params.max_risk = 0.3
+        return True
+
+    assert "it sets params.max_risk: params cannot be changed" in refused(mover)[0]
 
 
 def test_setting_a_field() -> None:

@@ -13,33 +13,46 @@ def test_keep() -> None:
 
 
 def test_droplet() -> None:
-    assert rubies.droplet(wishing(2, round=8), params(8)) == MOVE_DROPLET
-    assert rubies.droplet(wishing(2, round=8), params(7)) == KEEP
-    assert rubies.droplet(wishing(2, droplet=False), params(8)) == KEEP
+    assert rubies.droplet(wishing(2, round=8), params(until=8)) == MOVE_DROPLET
+    assert rubies.droplet(wishing(2, round=8), params(until=7)) == KEEP
+    assert rubies.droplet(wishing(2, droplet=False), params(until=8)) == KEEP
 
 
 def test_droplet_to() -> None:
     at_five, at_six = table({DROPLET: 5}), table({DROPLET: 6})
-    assert rubies.droplet_to(wishing(2, table=at_five), params(6, 8)) == MOVE_DROPLET
-    assert rubies.droplet_to(wishing(2, table=at_six), params(6, 8)) == KEEP
-    assert rubies.droplet_to(wishing(2, table=at_five, round=5), params(6, 4)) == KEEP
-    assert rubies.droplet_to(wishing(2, droplet=False), params(6, 8)) == KEEP
+    assert rubies.droplet_to(wishing(2, table=at_five), params(space=6, until=8)) == MOVE_DROPLET
+    assert rubies.droplet_to(wishing(2, table=at_six), params(space=6, until=8)) == KEEP
+    assert rubies.droplet_to(wishing(2, table=at_five, round=5), params(space=6, until=4)) == KEEP
+    assert rubies.droplet_to(wishing(2, droplet=False), params(space=6, until=8)) == KEEP
 
 
 def test_flask_first() -> None:
-    assert rubies.flask_first(wishing(2), params(8, 8)) == FILL_FLASK
-    assert rubies.flask_first(wishing(2, flask=False), params(8, 8)) == MOVE_DROPLET
-    assert rubies.flask_first(wishing(2, round=4), params(8, 3)) == MOVE_DROPLET
-    assert rubies.flask_first(wishing(2, flask=False, round=4), params(3, 8)) == KEEP
-    assert rubies.flask_first(wishing(2, flask=False, droplet=False), params(8, 8)) == KEEP
+    assert rubies.flask_first(wishing(2), params(until=8, flask_until=8)) == FILL_FLASK
+    assert (
+        rubies.flask_first(wishing(2, flask=False), params(until=8, flask_until=8)) == MOVE_DROPLET
+    )
+    assert rubies.flask_first(wishing(2, round=4), params(until=8, flask_until=3)) == MOVE_DROPLET
+    assert (
+        rubies.flask_first(wishing(2, flask=False, round=4), params(until=3, flask_until=8)) == KEEP
+    )
+    assert (
+        rubies.flask_first(wishing(2, flask=False, droplet=False), params(until=8, flask_until=8))
+        == KEEP
+    )
 
 
 def test_droplet_first() -> None:
-    assert rubies.droplet_first(wishing(2, round=6), params(6, 8)) == MOVE_DROPLET
-    assert rubies.droplet_first(wishing(2, round=7), params(6, 8)) == FILL_FLASK
-    assert rubies.droplet_first(wishing(2, round=7, flask=False), params(6, 8)) == KEEP
-    assert rubies.droplet_first(wishing(2, round=7), params(6, 6)) == KEEP
-    assert rubies.droplet_first(wishing(2, droplet=False), params(6, 8)) == FILL_FLASK
+    assert rubies.droplet_first(wishing(2, round=6), params(until=6, flask_until=8)) == MOVE_DROPLET
+    assert rubies.droplet_first(wishing(2, round=7), params(until=6, flask_until=8)) == FILL_FLASK
+    assert (
+        rubies.droplet_first(wishing(2, round=7, flask=False), params(until=6, flask_until=8))
+        == KEEP
+    )
+    assert rubies.droplet_first(wishing(2, round=7), params(until=6, flask_until=6)) == KEEP
+    assert (
+        rubies.droplet_first(wishing(2, droplet=False), params(until=6, flask_until=8))
+        == FILL_FLASK
+    )
 
 
 def test_random_takes_each_legal_answer_and_no_other() -> None:
@@ -73,10 +86,10 @@ def test_tubes_are_bought_only_if_they_bring_more_points_than_the_rubies() -> No
     }
     for (number, tube), answer in expected.items():
         view = last_round(number, tube)
-        assert rubies.droplet(view, params(8)) == answer, (number, tube)
-        assert rubies.droplet_to(view, params(6, 8)) == answer
-        assert rubies.flask_first(view, params(8, 8)) == answer
-        assert rubies.droplet_first(view, params(8, 8)) == answer
+        assert rubies.droplet(view, params(until=8)) == answer, (number, tube)
+        assert rubies.droplet_to(view, params(space=6, until=8)) == answer
+        assert rubies.flask_first(view, params(until=8, flask_until=8)) == answer
+        assert rubies.droplet_first(view, params(until=8, flask_until=8)) == answer
         assert rubies.keep(view, params()) == KEEP
 
 

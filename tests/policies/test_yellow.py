@@ -19,5 +19,5 @@ def test_random() -> None:
 
 
 def test_white_at_least() -> None:
-    assert yellow.white_at_least(brewing(white_before=2), params(2))
-    assert not yellow.white_at_least(brewing(white_before=1), params(2))
+    assert yellow.white_at_least(brewing(white_before=2), params(value=2))
+    assert not yellow.white_at_least(brewing(white_before=1), params(value=2))

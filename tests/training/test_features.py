@@ -5,7 +5,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quacks_sim.kernel.state import MOST_PARAMETERS
 from quacks_sim.policies.valued import FEATURES, VALUE_COUNT, bag_worth
 from quacks_sim.rules.chips import K1, KIND_COUNT, parse_bag
 from quacks_sim.training.features import features_of, margins_of, neighbours_of
@@ -35,10 +34,9 @@ def test_features_times_weights_are_what_policies_see(seed: int) -> None:
     row = chance.normal(size=VALUE_COUNT)
     features = features_of(positions)[0]
     blacks = (positions[0, 1, K1] + positions[0, 2, K1]) / 2
-    params = np.concatenate([np.zeros(MOST_PARAMETERS), row])
     expected = features[0, _OF_THE_BAG] @ row[_OF_THE_BAG]
     owned = positions[0, 0, :KIND_COUNT].astype(np.int64)
-    assert bag_worth(owned, blacks, params) == pytest.approx(expected)
+    assert bag_worth(owned, blacks, row) == pytest.approx(expected)
 
 
 def test_counts_and_pairs() -> None:

@@ -300,7 +300,7 @@ def test_a_strategy_with_its_own_policy_is_written_beside_it(tmp_path: Path) -> 
         '@policy("stop", Parameter("chips", 5, 1, 30, "chips in the pot", whole=True))\n'
         "def few(view, params):\n"
         '    """Stop once some chips lie in the pot."""\n'
-        "    return view.pot_size >= params[0]\n",
+        "    return view.pot_size >= params.chips\n",
         encoding="utf-8",
     )
     start = plugin.with_name("start.toml")
