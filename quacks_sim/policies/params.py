@@ -131,7 +131,7 @@ register_model(ParamsType)(models.ArrayModel)
 class _Attributes(AttributeTemplate):
     key = ParamsType
 
-    def generic_resolve(self, value: ParamsType, attr: str) -> Any:
+    def generic_resolve(self, value: ParamsType, attr: str) -> Any:  # type: ignore[override]
         span = span_of(value.names, value.learned, attr)
         if span is None:
             return None
