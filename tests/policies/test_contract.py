@@ -13,6 +13,7 @@ from quacks_sim.errors import PolicyError, SimulationError
 from quacks_sim.kernel.decisions import DECISION_NAMES
 from quacks_sim.kernel.state import POT_SIZE, VICTORY_POINTS
 from quacks_sim.policies import Parameter, policy
+from quacks_sim.policies.params import SOLD_COLOURS
 from quacks_sim.policies.registry import Policy, shipped_policies
 from quacks_sim.simulate import play
 from quacks_sim.strategy import Strategy
@@ -153,10 +154,10 @@ def test_chance_of_its_own_making() -> None:
 
 
 def test_reading_beyond_an_array() -> None:
-    @policy("stop")
+    @policy("stop", *(Parameter(colour, 0, 0, 1, colour) for colour in SOLD_COLOURS))
     def greedy(view, params):  # type: ignore[no-untyped-def]
-        """Read a seat that is not there."""
-        return view.table[view.players + 9, 0] > 0
+        """Read the number of a colour that is not there."""
+        return params.by_colour[7] > 0
 
     assert "IndexError" in broken(greedy)
 
