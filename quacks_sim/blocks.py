@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TypeVar
 
-from quacks_sim.errors import InputError
+from quacks_sim import checked
 
 Result = TypeVar("Result")
 
@@ -37,9 +37,7 @@ def check_threads(threads: int | None) -> int:
     """
     if threads is None:
         return usable_cores()
-    if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
-        raise InputError(f"threads is {threads!r}", "it is a whole number of at least 1")
-    return min(threads, 4 * usable_cores())
+    return min(checked.whole(threads, "threads", 1), 4 * usable_cores())
 
 
 def pieces(first: int, last: int, size: int) -> Iterator[tuple[int, int]]:

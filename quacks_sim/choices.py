@@ -5,7 +5,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from quacks_sim.errors import InputError
+import numpy as np
+
+from quacks_sim import checked
+from quacks_sim.errors import InputError, in_short
 from quacks_sim.policies.registry import Policy
 from quacks_sim.rules.tables import ROUNDS
 from quacks_sim.words import counted
@@ -154,20 +157,27 @@ def read_rounds(value: object, where: str) -> tuple[int, ...]:
     InputError
         If these are no rounds 1 … 9.
     """
-    items = value if isinstance(value, list | tuple) else str(value).split(",")
+    items = value if isinstance(value, list | tuple) else _as_text(value).split(",")
     found: set[int] = set()
     for item in items:
-        text = str(item).strip()
+        text = _as_text(item).strip()
         first, dash, last = text.partition("-")
         if text in _NAMED:
             found.update(_NAMED[text])
         elif _NUMBER.fullmatch(first) and (_NUMBER.fullmatch(last) or not dash):
             found.update(range(int(first), int(last or first) + 1))
         else:
-            raise InputError(f"{where}: {text!r} names no rounds", _EXAMPLE)
+            raise InputError(f"{where}: {in_short(text)} names no rounds", _EXAMPLE)
     if not found or not found <= set(ALL_ROUNDS):
-        raise InputError(f"{where}: {value!r} names no rounds from 1 to {ROUNDS}", _EXAMPLE)
+        raise InputError(f"{where}: {in_short(value)} names no rounds from 1 to {ROUNDS}", _EXAMPLE)
     return tuple(sorted(found))
+
+
+def _as_text(rounds: object) -> str:
+    """Return text as it is and a whole number as it is written; nothing else names rounds."""
+    if isinstance(rounds, str):
+        return rounds
+    return str(rounds) if checked.is_whole(rounds) and 0 <= rounds < 100 else in_short(rounds)
 
 
 def rounds_in_words(rounds: Sequence[int]) -> str:
@@ -193,6 +203,8 @@ def check_value(policy: Policy, name: str, value: object, where: str) -> Value:
         If there is no such parameter, or the value is wrong.
     """
     parameter = policy.parameter(name)
+    if isinstance(value, np.ndarray):
+        value = value.tolist()
     if not isinstance(value, list | tuple):
         return parameter.check(value, where)
     if len(value) != ROUNDS:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from quacks_sim import checked
 from quacks_sim.commands import play_command
 from quacks_sim.compiling import compile_ahead
 from quacks_sim.errors import InputError, SimulationError
@@ -39,6 +40,10 @@ from quacks_sim.strategy import Strategy, load_strategy
 LEVELS = ("summary", "games", "rounds")
 
 MOST_GAMES = 10**12
+
+#: What :meth:`RuleOptions.read` and :meth:`Books.read` understand; None leaves all at its default.
+RulesGiven = RuleOptions | Mapping[str, Any] | None
+BooksGiven = Books | str | int | Mapping[str, int] | None
 
 #: What :meth:`Deck.read` understands; None is the default of the number of seats.
 Cards = Deck | str | Iterable[str] | Mapping[int, str] | None
@@ -253,8 +258,8 @@ def _rows(count: int, columns: int) -> NDArray[np.int16]:
 def make_match(
     strategies: "Sequence[str | Path | Strategy]",
     *,
-    rules: RuleOptions | None = None,
-    books: "Books | str | None" = None,
+    rules: RulesGiven = None,
+    books: BooksGiven = None,
     cards: Cards = None,
     seed: int = 0,
     rotate: bool = True,
@@ -270,6 +275,7 @@ def make_match(
         For a wrong number of strategies, a strategy that does not exist or cannot do anything, a
         wrong seed, or cards that do not exist or need rivals who are not there.
     """
+    strategies = checked.items(strategies, "strategies", 'write for example ["balanced", "safe"]')
     if not 1 <= len(strategies) <= MOST_SEATS:
         raise InputError(
             f"{len(strategies)} strategies cannot sit at one table",
@@ -277,10 +283,10 @@ def make_match(
         )
     match = Match(
         tuple(load_strategy(each, allow_plugins=allow_plugins) for each in strategies),
-        rules or RuleOptions(),
-        Books.read(books or Books()),
+        RuleOptions.read(rules),
+        Books.read(books),
         check_seed(seed),
-        rotate,
+        checked.switch(rotate, "rotate"),
         Deck.of_table(cards, len(strategies)),
     )
     for strategy in match.strategies:
@@ -293,16 +299,18 @@ def make_match(
 
 def check_seed(seed: object) -> int:
     """Return a seed, or raise an :class:`InputError` if it is not a whole number 0 … 2⁶³ − 1."""
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**63:
-        raise InputError(f"the seed is {seed!r}", "it is a whole number from 0 to 2^63 - 1")
-    return seed
+    cure = "it is a whole number from 0 to 2^63 - 1"
+    return checked.whole(seed, "the seed", 0, 2**63 - 1, cure=cure)
 
 
 def check_count(count: object, what: str, most: int = MOST_GAMES) -> int:
     """Return a number of games or rounds, or raise an :class:`InputError` if it is out of range."""
-    if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= most:
-        raise InputError(f"{what} is {count!r}", f"it is a whole number from 1 to {most:,}")
-    return count
+    return checked.whole(count, what, 1, most)
+
+
+def check_level(level: object) -> str:
+    """Return a level, or raise an :class:`InputError` if there is none of that name."""
+    return checked.one_of(level, "the level", LEVELS)
 
 
 def told_apart(names: Sequence[str]) -> tuple[str, ...]:

@@ -7,19 +7,23 @@ by its name, or all of them at once.
 
 import hashlib
 import importlib.util
+import os
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import ModuleType
 
-from quacks_sim.errors import InputError, PolicyError, nearest
+import numpy as np
+
+from quacks_sim import checked
+from quacks_sim.errors import InputError, PolicyError, in_short, nearest
 from quacks_sim.policies.registry import Policy, decision_point
 from quacks_sim.printable import printable
 from quacks_sim.shipped import shipped_folder
 
 #: What may run besides shipped files: nothing, everything, or these files.
-Allowed = bool | Collection[str | Path]
+Allowed = bool | Collection[str | os.PathLike[str]]
 
 _MARK = ".py:"
 
@@ -29,7 +33,7 @@ class PluginRefused(InputError):
 
     def __init__(self, where: str, named: Sequence[tuple[str, str]], folder: Path | None) -> None:
         files = list(dict.fromkeys(str(file_of(name, folder)) for _, name in named))
-        uses = ", ".join(f"{decision} = {name!r}" for decision, name in named)
+        uses = ", ".join(f"{decision} = {in_short(name)}" for decision, name in named)
         super().__init__(
             f"{where}: it would run Python code: {', '.join(files)} ({uses})",
             "read it first; then allow it with "
@@ -70,9 +74,10 @@ def check_allowed(
     PluginRefused
         Naming every file that would have run.
     """
+    allowed = read_allowed(allowed)
     if allowed is True:
         return
-    files = set() if isinstance(allowed, bool) else {Path(each).resolve() for each in allowed}
+    files = {file.resolve() for file in allowed or ()}
     refused = [
         (decision, name)
         for decision, name in named
@@ -80,6 +85,24 @@ def check_allowed(
     ]
     if refused:
         raise PluginRefused(where, refused, folder)
+
+
+def read_allowed(allowed: object) -> bool | list[Path]:
+    """Return which plug-ins may run, checked.
+
+    Raises
+    ------
+    InputError
+        For anything but True, False and a list of paths; one path alone is none, for whoever
+        writes it may well mean something else.
+    """
+    if isinstance(allowed, bool | np.bool_):
+        return bool(allowed)
+    cure = "allow all with True, none with False, or files by name, as ['mine.py']"
+    if allowed is None or isinstance(allowed, str | os.PathLike):
+        raise InputError(f"allow_plugins is {in_short(allowed)}, not a list", cure)
+    files = checked.items(allowed, "allow_plugins", cure)
+    return [checked.path_of(each, "a file of allow_plugins") for each in files]
 
 
 def is_trusted(file: Path) -> bool:
@@ -99,10 +122,10 @@ def load_policy(decision: str, name: str, folder: Path | None) -> Policy:
     """
     path = file_of(name, folder)
     if printable(name) != name:
-        raise InputError(f"{name!r} cannot be the name of a policy", "rename the file")
+        raise InputError(f"{in_short(name)} cannot be the name of a policy", "rename the file")
     if not path.is_file():
         raise InputError(
-            f"there is no file {path} for the {decision} policy {name!r}",
+            f"there is no file {path} for the {decision} policy {in_short(name)}",
             "its path is relative to the strategy's file",
         )
     made = _own_policy(_import_file(path), name.rpartition(":")[2], decision, path)
@@ -114,7 +137,7 @@ def _own_policy(module: ModuleType, function: str, decision: str, path: Path) ->
     if found is None:
         names = [name for name, each in vars(module).items() if hasattr(each, "policy")]
         raise InputError(
-            f"{path} has no function {function!r}",
+            f"{path} has no function {in_short(function)}",
             f"its policies are: {', '.join(names) or 'none'}{nearest(function, names)}",
         )
     if not callable(found):

@@ -5,11 +5,12 @@ import secrets
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from quacks_sim.errors import InputError
+from quacks_sim import checked
+from quacks_sim.errors import InputError, in_short
 
 
 def check_result_path(
-    path: str | Path, what: str, suffixes: Sequence[str], *, overwrite: bool = False
+    path: "str | os.PathLike[str]", what: str, suffixes: Sequence[str], *, overwrite: bool = False
 ) -> Path:
     """Return the path of a result that can be written, after making its folder.
 
@@ -29,10 +30,11 @@ def check_result_path(
     InputError
         For another suffix, for a file that is there, and for a folder that cannot be made.
     """
-    path = Path(path)
+    path = checked.path_of(path, f"the file of the {what}")
+    overwrite = checked.switch(overwrite, "overwrite")
     if path.suffix.lower() not in suffixes:
         raise InputError(
-            f"a {what} cannot be written as {path.name!r}",
+            f"a {what} cannot be written as {in_short(path.name)}",
             f"name a file that ends in {' or '.join(suffixes)}",
         )
     if path.is_dir():

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from quacks_sim.anytime import Anytime
 from quacks_sim.comparisons import Comparison, compare, holm
+from quacks_sim.errors import InputError, in_short, nearest
 from quacks_sim.kernel.block import MEASURES
 from quacks_sim.kernel.round_end import TWELFTHS
 from quacks_sim.kernel.state import (
@@ -400,7 +401,14 @@ class PlayResult:
 
     def __getitem__(self, name: str) -> StrategyResult:
         """Return how one strategy did, by its name."""
-        return self.strategies[self.match.names.index(name)]
+        names = self.match.names
+        if not isinstance(name, str) or name not in names:
+            close = nearest(name, names) if isinstance(name, str) else ""
+            raise InputError(
+                f"no strategy of this result is called {in_short(name)}",
+                f"its strategies are {', '.join(names)}{close}",
+            )
+        return self.strategies[names.index(name)]
 
     @cached_property
     def anytime(self) -> Anytime | None:

@@ -1,6 +1,7 @@
 """The Python API: ``brew()``, ``play()`` and ``sweep()``, named as on the command line."""
 
 import secrets
+import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from quacks_sim import checked
 from quacks_sim.axes import Axis, changed, combinations_of, conditions_of
 from quacks_sim.blocks import BREWS_PER_BLOCK, GAMES_PER_BLOCK, check_threads, in_order, pieces
 from quacks_sim.cells import SweepResult
@@ -19,12 +21,21 @@ from quacks_sim.kernel import entries
 from quacks_sim.kernel.block import BREW_TOTALS
 from quacks_sim.kernel.ruleset import make_rules
 from quacks_sim.kernel.state import new_record
-from quacks_sim.match import Cards, Match, check_count, check_seed, make_match, seat_policies
+from quacks_sim.match import (
+    BooksGiven,
+    Cards,
+    Match,
+    RulesGiven,
+    check_count,
+    check_seed,
+    make_match,
+    seat_policies,
+)
 from quacks_sim.plugins import Allowed
 from quacks_sim.results import BrewResult, PlayResult, add_totals
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.cards import Deck
-from quacks_sim.rules.chips import check_bag, format_bag, parse_bag
+from quacks_sim.rules.chips import format_bag, read_bag
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import LAST_SPACE, STARTING_BAG
 from quacks_sim.strategy import Strategy, load_strategy
@@ -48,12 +59,18 @@ def choose_seed(seed: int | None) -> int:
     return secrets.randbits(32) if seed is None else check_seed(seed)
 
 
-def check_until(until: float | None) -> None:
-    """Raise an :class:`InputError` unless `until` is None or a possible width of an interval."""
-    if until is not None and not 0 < until <= 50:
-        raise InputError(
-            f"until is {until}", "give percentage points above 0, up to 50, for example 0.2"
-        )
+def check_until(until: float | None) -> float | None:
+    """Return `until`, or raise an :class:`InputError` if it is no possible width of an interval."""
+    if until is None:
+        return None
+    cure = "give percentage points above 0, up to 50, for example 0.2"
+    return checked.real(until, "until", sys.float_info.min, 50, cure=cure)
+
+
+def check_start(start: object) -> int:
+    """Return the space of the droplet or rat stone, or raise an :class:`InputError`."""
+    cure = f"it goes from 0 to {LAST_SPACE}"
+    return checked.whole(start, "the start space", 0, LAST_SPACE, cure=cure)
 
 
 def brew(
@@ -64,8 +81,8 @@ def brew(
     blue: str = "furthest_coloured",
     yellow: str = "always",
     start: int = 0,
-    rules: RuleOptions | None = None,
-    books: Books | str | None = None,
+    rules: RulesGiven = None,
+    books: BooksGiven = None,
     rounds: int = DEFAULT_BREWS,
     seed: int | None = None,
     threads: int | None = None,
@@ -82,10 +99,10 @@ def brew(
         Policies, as ``"NAME"`` or ``"NAME:X"``.
     start : int
         Space of the droplet or rat stone, 0–52.
-    rules : RuleOptions, optional
-        Only the options of brewing matter (``explosion_limit``, …).
-    books : Books or str, optional
-        Ingredient books in play.
+    rules : RuleOptions or mapping, optional
+        Only the options of brewing matter: ``{"explosion_limit": 8}``.
+    books : Books, str, int or mapping, optional
+        Ingredient books in play: ``"green=3"``, or the set of all of them.
     rounds : int
         How many times, at least 1.
     seed : int, optional
@@ -114,14 +131,14 @@ def brew(
     >>> result.explosion_rate.mean
     0.0
     """
-    counts = parse_bag(bag) if isinstance(bag, str) else check_bag(bag)
-    if not 0 <= start <= LAST_SPACE:
-        raise InputError(f"the start space is {start}", f"it goes from 0 to {LAST_SPACE}")
-    check_count(rounds, "rounds")
+    counts = read_bag(bag)
+    start = check_start(start)
+    rounds = check_count(rounds, "rounds")
+    checked.callback(progress, "progress")
     seed = choose_seed(seed)
     threads = check_threads(threads)
-    rules = rules or RuleOptions()
-    books = Books.read(books or Books())
+    rules = RuleOptions.read(rules)
+    books = Books.read(books)
     policies = {"stop": stop, "flask": flask, "blue": blue, "yellow": yellow}
     brewer = Strategy.from_dict(policies, name="brewer", allow_plugins=allow_plugins)
     record = make_rules(rules, books)
@@ -169,8 +186,8 @@ def play(
     games: int | None = None,
     seed: int | None = None,
     rotate: bool = True,
-    rules: RuleOptions | None = None,
-    books: Books | str | None = None,
+    rules: RulesGiven = None,
+    books: BooksGiven = None,
     cards: Cards = None,
     threads: int | None = None,
     until: float | None = None,
@@ -190,10 +207,10 @@ def play(
         0 … 2⁶³ − 1; without one a fresh one is chosen and noted in the result.
     rotate : bool
         Deal each game once for every rotation of the seats.
-    rules : RuleOptions, optional
-        The reading of the rules.
-    books : Books or str, optional
-        Ingredient books in play.
+    rules : RuleOptions or mapping, optional
+        The reading of the rules, also as ``{"explosion_limit": 8}``.
+    books : Books, str, int or mapping, optional
+        Ingredient books in play: ``"green=3"``, or the set of all of them.
     cards : Deck, str, iterable of str or mapping, optional
         Event cards: ``"all"``, ``"none"``, a list such as ``"FP1,FB3"``, and cards of single rounds
         as in ``"all,3=FB5"``; see :meth:`Deck.read`. If not given, all 24 for two to four
@@ -221,10 +238,11 @@ def play(
     SimulationError
         If a policy of one's own raises or breaks the rules.
     """
-    check_until(until)
+    until = check_until(until)
+    checked.callback(progress, "progress")
     if games is None:
         games = DEFAULT_GAMES if until is None else MOST_GAMES_UNTIL
-    check_count(games, "games")
+    games = check_count(games, "games")
     match = make_match(
         strategies,
         rules=rules,
@@ -272,8 +290,8 @@ def sweep(
     games: int = DEFAULT_GAMES,
     seed: int | None = None,
     rotate: bool = True,
-    rules: RuleOptions | None = None,
-    books: Books | str | None = None,
+    rules: RulesGiven = None,
+    books: BooksGiven = None,
     cards: Cards = None,
     threads: int | None = None,
     allow_plugins: Allowed = False,
@@ -308,7 +326,12 @@ def sweep(
         For anything that cannot be played.
     """
     axes = check_axes(vary)
-    check_count(games, "games")
+    games = check_count(games, "games")
+    checked.callback(progress, "progress")
+    rules, books = RuleOptions.read(rules), Books.read(books)
+    against = checked.items(
+        against, "against", 'write for example against=["cautious"]', of="strategies"
+    )
     base, *rivals = [
         load_strategy(each, allow_plugins=allow_plugins) for each in (strategy, *against)
     ]
@@ -352,6 +375,7 @@ def check_axes(vary: Mapping[str, Any]) -> tuple[Axis, ...]:
     InputError
         Unless there are one or two axes, each with values; see :func:`quacks_sim.vary.read_axes`.
     """
+    vary = checked.mapping(vary, "vary", 'write for example {"stop.max_risk": [0.2, 0.3]}')
     if not vary:
         raise InputError(
             "nothing is varied", "vary one or two things, for example stop.max_risk=0.1:0.6:0.05"

@@ -7,6 +7,7 @@ is checked completely when it is read.
 
 import hashlib
 import json
+import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,6 +15,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from quacks_sim import checked
 from quacks_sim.choices import (
     ALL_ROUNDS,
     ByRound,
@@ -27,7 +29,7 @@ from quacks_sim.choices import (
     replaced,
     rounds_in_words,
 )
-from quacks_sim.errors import InputError, nearest
+from quacks_sim.errors import InputError, in_short, nearest
 from quacks_sim.kernel.decisions import DECISION_NAMES
 from quacks_sim.plugins import (
     Allowed,
@@ -37,6 +39,7 @@ from quacks_sim.plugins import (
     is_plugin,
     is_trusted,
     load_policy,
+    read_allowed,
 )
 from quacks_sim.policies.registry import Policy, decision_point, find_policy
 from quacks_sim.printable import printable
@@ -63,10 +66,14 @@ DEFAULTS: dict[str, dict[str, Any]] = {
 
 _NAME = re.compile(r"[^\s/\\+]+")
 
+_KEYS = ("description", "values", *DECISION_NAMES)
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, eq=False)
 class Strategy:
     """A name and one policy for each decision point.
+
+    Two strategies are equal if they have the same name and play alike, whatever is said of them.
 
     Attributes
     ----------
@@ -92,6 +99,30 @@ class Strategy:
     description: str = ""
     folder: Path | None = None
     values: Values | None = None
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.name, str) or not self.name:
+            raise InputError(f"the name of a strategy is {in_short(self.name)}", "give a text")
+        where = f"strategy {self.name}"
+        checked.text(self.description, f"{where}: description", 'write "what it does"')
+        made = "Strategy.from_dict and load_strategy make strategies"
+        choices = checked.mapping(self.choices, f"{where}: choices", made)
+        for decision in DECISION_NAMES:
+            if not isinstance(choices.get(decision), Choice | ByRound):
+                said = in_short(choices.get(decision))
+                raise InputError(f"{where}: the choice of {decision} is {said}", made)
+        if self.folder is not None:
+            object.__setattr__(self, "folder", checked.path_of(self.folder, f"{where}: folder"))
+        if self.values is not None:
+            checked.instance(self.values, Values, f"{where}: values", "load_values reads them")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Strategy):
+            return NotImplemented
+        return (self.name, self.fingerprint) == (other.name, other.fingerprint)
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.fingerprint))
 
     @classmethod
     def from_dict(
@@ -123,22 +154,22 @@ class Strategy:
         InputError
             For unknown keys, policies and parameters, and for wrong types and ranges.
         """
-        if _NAME.fullmatch(name) is None or printable(name) != name:
+        if not isinstance(name, str) or not _NAME.fullmatch(name) or printable(name) != name:
             raise InputError(
-                f"{name!r} cannot be the name of a strategy",
+                f"{in_short(name)} cannot be the name of a strategy",
                 "use a name without spaces, slashes, plus signs and control characters",
             )
-        known = ("description", "values", *DECISION_NAMES)
+        content = checked.mapping(content, f"strategy {name}", f"keys are {', '.join(_KEYS)}")
         for key in content:
-            if key not in known:
+            if key not in _KEYS:
                 raise InputError(
-                    f"strategy {name}: unknown key {key!r}",
-                    f"keys are {', '.join(known)}{nearest(key, known)}",
+                    f"strategy {name}: unknown key {in_short(key)}",
+                    f"keys are {', '.join(_KEYS)}{nearest(key, _KEYS)}",
                 )
         description = content.get("description", "")
         if not isinstance(description, str):
             raise InputError(
-                f"strategy {name}: description is {description!r}, not text",
+                f"strategy {name}: description is {in_short(description)}, not text",
                 'write description = "what it does"',
             )
         check_allowed(f"strategy {name}", _plugins_in(content), folder, allow_plugins)
@@ -212,6 +243,7 @@ class Strategy:
         InputError
             For a decision, policy, parameter, round or value that does not exist.
         """
+        changes = checked.mapping(changes, "changes", 'write for example {"stop.max_risk": 0.3}')
         check_allowed(f"strategy {self.name}", _plugins_in(changes), self.folder, allow_plugins)
         choices = dict(self.choices)
         name = self.name
@@ -251,7 +283,9 @@ class Strategy:
         return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
 
 
-def load_strategy(strategy: "str | Path | Strategy", *, allow_plugins: Allowed = False) -> Strategy:
+def load_strategy(
+    strategy: "str | os.PathLike[str] | Strategy", *, allow_plugins: Allowed = False
+) -> Strategy:
     """Return a strategy by name, from a file, or as it is.
 
     Parameters
@@ -269,9 +303,15 @@ def load_strategy(strategy: "str | Path | Strategy", *, allow_plugins: Allowed =
     InputError
         If there is no such strategy, or if its file is wrong.
     """
+    allow_plugins = read_allowed(allow_plugins)
     if isinstance(strategy, Strategy):
         return strategy
-    text, *changes = str(strategy).split("+")
+    if not isinstance(strategy, str | os.PathLike):
+        raise InputError(
+            f"{in_short(strategy)} is no strategy",
+            "name a shipped one or a file, or give a Strategy; each of several by itself",
+        )
+    text, *changes = os.fspath(strategy).split("+")
     found = _read_file(_find_file(text), allow_plugins)
     read = dict(_read_change(change) for change in changes)
     return found.with_params(read, allow_plugins=allow_plugins) if read else found
@@ -305,7 +345,7 @@ def parse_choice(decision: str, text: object, folder: Path | None = None) -> Cho
     """
     if not isinstance(text, str) or not text:
         raise InputError(
-            f"{decision} is {text!r}, not a policy", "write a policy as NAME or NAME:X"
+            f"{decision} is {in_short(text)}, not a policy", "write a policy as NAME or NAME:X"
         )
     if is_plugin(text):
         policy = _find_policy(decision, text, folder)
@@ -316,7 +356,7 @@ def parse_choice(decision: str, text: object, folder: Path | None = None) -> Cho
     if value:
         if not policy.parameters:
             raise InputError(
-                f"the {decision} policy {name!r} takes no value, but got {value!r}",
+                f"the {decision} policy {in_short(name)} takes no value, but got {in_short(value)}",
                 f"write just {name}",
             )
         first = policy.parameters[0]
@@ -330,14 +370,14 @@ def _find_file(text: str) -> Path:
         return shipped[text]
     path = Path(text)
     if path.suffix == ".toml":
-        if path.is_file():
+        if checked.path_of(text, "the file of a strategy").is_file():
             return path
         raise InputError(
             f"there is no strategy file {text}",
             f"check the path, or use a shipped strategy{nearest(path.stem, shipped)}",
         )
     raise InputError(
-        f"there is no strategy {text!r}",
+        f"there is no strategy {in_short(text)}",
         f"quacks strategies lists them; a file is named with .toml{nearest(text, shipped)}",
     )
 
@@ -363,7 +403,7 @@ def _read_decided(section: object, decision: str, where: str, folder: Path | Non
     for each in section:
         if not isinstance(each, Mapping):
             raise InputError(
-                f"{where}: {decision} is {each!r}, not a section", f"write [[{decision}]] …"
+                f"{where}: {decision} is {in_short(each)}, not a section", f"write [[{decision}]] …"
             )
         rest = {name: value for name, value in each.items() if name != "rounds"}
         choice = _read_choice(rest, decision, where, folder)
@@ -410,7 +450,7 @@ def _read_choice(section: object, decision: str, where: str, folder: Path | None
         return parse_choice(decision, section, folder)
     if not isinstance(section, Mapping):
         raise InputError(
-            f"{where}: {decision} is {section!r}, not a section",
+            f"{where}: {decision} is {in_short(section)}, not a section",
             f'write [{decision}] and below it policy = "…"',
         )
     if "policy" not in section:
@@ -471,7 +511,7 @@ def _read_values(named: object, where: str, folder: Path | None) -> Values | Non
         return None
     if not isinstance(named, str) or not named:
         raise InputError(
-            f"{where}: values is {named!r}, not a name",
+            f"{where}: values is {in_short(named)}, not a name",
             'write values = "champion", or the name of a file of quacks train',
         )
     return load_values(named, folder)
@@ -480,7 +520,7 @@ def _read_values(named: object, where: str, folder: Path | None) -> Values | Non
 def _find_policy(decision: str, name: object, folder: Path | None) -> Policy:
     if not isinstance(name, str):
         raise InputError(
-            f"the {decision} policy is {name!r}, not a name",
+            f"the {decision} policy is {in_short(name)}, not a name",
             f'write policy = "{DEFAULTS[decision]["policy"]}" or another one',
         )
     if is_plugin(name):

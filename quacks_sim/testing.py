@@ -5,6 +5,7 @@
 >>> decisions = check_policy(bust_risk)
 """
 
+import inspect
 import threading
 import warnings
 from collections.abc import Callable
@@ -17,7 +18,7 @@ from numba import objmode
 from numba.core.errors import NumbaWarning
 from numpy.typing import NDArray
 
-from quacks_sim.errors import PolicyError
+from quacks_sim.errors import PolicyError, in_short
 from quacks_sim.kernel import block, entries
 from quacks_sim.kernel.decisions import DECISION_NAMES, Decision, policy_signature
 from quacks_sim.kernel.jit import INTERPRETED, address_of, entry
@@ -34,6 +35,7 @@ from quacks_sim.kernel.state import (
 )
 from quacks_sim.kernel.views import BUY_TUBE, FILL_FLASK, KEEP, MOVE_DROPLET
 from quacks_sim.policies.params import RESERVED
+from quacks_sim.match import check_count, check_seed
 from quacks_sim.policies.refusals import Reason, refusal
 from quacks_sim.policies.registry import Parameter, Policy, decision_point, find_policy
 from quacks_sim.policies.valued import VALUE_COUNT
@@ -142,28 +144,29 @@ def check_policy(policy: Policy | Callable[..., Any], *, games: int = 400, seed:
     PolicyError
         At the first thing that is wrong: one line of cause and one of cure.
     """
-    checked = policy if isinstance(policy, Policy) else getattr(policy, "policy", None)
-    if not isinstance(checked, Policy):
-        name = getattr(policy, "__name__", repr(policy))
+    known = policy if isinstance(policy, Policy) else getattr(policy, "policy", None)
+    if not isinstance(known, Policy):
+        name = policy.__name__ if inspect.isfunction(policy) else in_short(policy)
         raise PolicyError(
             f"{name} is not a policy",
             f"mark it with @policy(decision); decisions are {', '.join(DECISION_NAMES)}",
         )
-    _check_docstring(checked)
-    _check_parameters(checked)
-    _ = checked.compiled
+    games, seed = check_count(games, "games"), check_seed(seed)
+    _check_docstring(known)
+    _check_parameters(known)
+    _ = known.compiled
     chance = np.random.default_rng(seed)
     decisions = 0
     for number in range(_TABLES):
-        parameters = _random_parameters(checked, chance)
-        books = _BOOKS.get(checked.decision.name, _ANY_BOOKS)
-        variants = _VARIANTS if number % 3 == 0 or checked.decision.name == "droplet" else {}
+        parameters = _random_parameters(known, chance)
+        books = _BOOKS.get(known.decision.name, _ANY_BOOKS)
+        variants = _VARIANTS if number % 3 == 0 or known.decision.name == "droplet" else {}
         reading = RuleOptions(**_READINGS[number % len(_READINGS)], **variants)
-        rules = make_rules(reading, books[number % len(books)], _deck(checked, number))
+        rules = make_rules(reading, books[number % len(books)], _deck(known, number))
         players = 1 + number % MOST_SEATS
-        table = _random_table(checked, parameters, chance)
-        decisions += _compare(checked, rules, table, players, seed + number)
-        _play(checked, rules, table, players, seed + number, range(max(1, games // _TABLES)))
+        table = _random_table(known, parameters, chance)
+        decisions += _compare(known, rules, table, players, seed + number)
+        _play(known, rules, table, players, seed + number, range(max(1, games // _TABLES)))
     return decisions
 
 
@@ -195,7 +198,7 @@ def recorded_questions(
             _recordings.clear()
             table.policies[place, 0] = before
     if recording.error is not None:
-        raise _broken(policy, f"compiled, it raises {recording.error!r}")
+        raise _broken(policy, f"compiled, it raises {in_short(recording.error)}")
     return recording.questions
 
 
@@ -218,7 +221,7 @@ def _check_parameters(policy: Policy) -> None:
         if wrong:
             raise _broken(
                 policy,
-                f"its parameter {parameter.name!r} {wrong}",
+                f"its parameter {in_short(parameter.name)} {wrong}",
                 "Parameter(name, default, low, high, meaning) with low <= default <= high",
             )
 
@@ -282,7 +285,9 @@ def _check_plain(policy: Policy, question: Question) -> None:
     if not isinstance(plain, wanted) or (
         not policy.decision.yes_or_no and isinstance(plain, bool | np.bool_)
     ):
-        raise _broken(policy, f"{at}: as plain Python it returns {plain!r}, of another type")
+        raise _broken(
+            policy, f"{at}: as plain Python it returns {in_short(plain)}, of another type"
+        )
     if plain != answer:
         raise _broken(
             policy,

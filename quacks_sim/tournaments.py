@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from quacks_sim import checked
 from quacks_sim.blocks import check_threads
 from quacks_sim.commands import tournament_command
 from quacks_sim.errors import InputError
@@ -16,7 +17,7 @@ from quacks_sim.experiment.plan import Plan, plan_experiment
 from quacks_sim.experiment.run import run_plan
 from quacks_sim.experiment.spec import Experiment
 from quacks_sim.experiment.threads import Threads
-from quacks_sim.match import Cards, check_count, told_apart
+from quacks_sim.match import BooksGiven, Cards, RulesGiven, check_count, check_level, told_apart
 from quacks_sim.rankings import TournamentResult
 from quacks_sim.results import PlayResult
 from quacks_sim.rules.books import Books
@@ -38,8 +39,8 @@ def tournament(
     games: int = DEFAULT_GAMES,
     seed: int | None = None,
     rotate: bool = True,
-    rules: RuleOptions | None = None,
-    books: Books | str | None = None,
+    rules: RulesGiven = None,
+    books: BooksGiven = None,
     cards: Cards = None,
     threads: int | None = None,
     out: "str | Path | None" = None,
@@ -97,6 +98,8 @@ def tournament(
     'balanced'
     """
     threads = check_threads(threads)
+    overwrite = checked.switch(overwrite, "overwrite")
+    checked.callback(progress, "progress")
     if seed is None and out is not None and not overwrite:
         seed = seed_of(out)
     plan = plan_tournament(
@@ -137,18 +140,19 @@ def plan_tournament(
     games: int,
     seed: int,
     rotate: bool = True,
-    rules: RuleOptions | None = None,
-    books: Books | str | None = None,
+    rules: RulesGiven = None,
+    books: BooksGiven = None,
     cards: Cards = None,
     level: str = "summary",
     format: str = DEFAULT_FORMAT,
 ) -> Plan:
     """Return the plan of a tournament, a table a cell; see :func:`tournament`."""
-    check_count(games, "games")
+    games = check_count(games, "games")
     if tables is not None:
-        check_count(tables, "tables")
-    if not 2 <= players <= MOST_SEATS:
-        raise InputError(f"players is {players}", f"a table has 2 to {MOST_SEATS} seats")
+        tables = check_count(tables, "tables")
+    cure = f"a table has 2 to {MOST_SEATS} seats"
+    players = checked.whole(players, "players", 2, MOST_SEATS, cure=cure)
+    check_level(level)
     if len(strategies) < max(players, 2):
         raise InputError(
             f"{len(strategies)} strategies do not fill a table of {players}",
@@ -162,10 +166,10 @@ def plan_tournament(
         {
             "question": f"Who wins at tables of {players}?",
             "tables": [[entrants[place] for place in table] for table in seats],
-            "rules": rules or RuleOptions(),
-            "books": Books.read(books or Books()),
+            "rules": RuleOptions.read(rules),
+            "books": Books.read(books),
             "cards": None if cards is None else Deck.read(cards),
-            "rotate": rotate,
+            "rotate": checked.switch(rotate, "rotate"),
             "level": level,
             "format": format,
             "chart": "tournament",

@@ -10,6 +10,7 @@ called ``learned`` decide by it. What each value stands for is told in
 import csv
 import hashlib
 import io
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -19,7 +20,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from quacks_sim.errors import InputError, nearest
+from quacks_sim import checked
+from quacks_sim.errors import InputError, in_short, nearest
 from quacks_sim.kernel.jit import entry
 from quacks_sim.policies.valued import (
     COINS,
@@ -28,6 +30,7 @@ from quacks_sim.policies.valued import (
     MOST_COINS,
     RUBIES,
     RUBIES_GAINED,
+    VALUE_COUNT,
     VALUE_NAMES,
     bag_worth,
     chance_of_no_further,
@@ -78,7 +81,7 @@ class RoundValues:
         """
         if name not in VALUE_NAMES:
             raise InputError(
-                f"there is no value {name!r}",
+                f"there is no value {in_short(name)}",
                 f"values are {', '.join(VALUE_NAMES[:8])} …{nearest(name, VALUE_NAMES)}",
             )
         return float(self.row[VALUE_NAMES.index(name)])
@@ -188,9 +191,9 @@ class RoundValues:
         )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Values:
-    """What positions are worth, by number of players and round.
+    """What positions are worth, by number of players and round; equal ones have equal numbers.
 
     Attributes
     ----------
@@ -212,8 +215,37 @@ class Values:
     provenance: Mapping[str, str] = field(default_factory=dict)
     path: Path | None = None
 
+    def __post_init__(self) -> None:
+        made = "load_values reads them, and train makes them"
+        checked.text(self.name, "the name of values", made)
+        checked.mapping(self.provenance, f"values {self.name}: provenance", made)
+        if self.path is not None:
+            object.__setattr__(self, "path", checked.path_of(self.path, "the file of values"))
+        shapes = {"tables": (ROUNDS, VALUE_COUNT), "seen": (ROUNDS, KIND_COUNT)}
+        for name, shape in shapes.items():
+            given = getattr(self, name)
+            if not isinstance(given, Mapping):
+                raise InputError(f"values {self.name}: {name} is {in_short(given)}", made)
+            for players, table in given.items():
+                checked.whole(players, f"values {self.name}: players", 1, MOST_SEATS)
+                if not isinstance(table, np.ndarray) or table.shape != shape:
+                    said = f"{name} of {players} players is no array of shape {shape}"
+                    raise InputError(f"values {self.name}: {said}", made)
+        if not self.tables or set(self.tables) != set(self.seen):
+            raise InputError(f"values {self.name} are for no players, or not all are seen", made)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Values):
+            return NotImplemented
+        return self.fingerprint == other.fingerprint
+
+    def __hash__(self) -> int:
+        return hash(self.fingerprint)
+
     def players_for(self, players: int) -> int:
         """Return the number of players, of those that there are values for, nearest to one."""
+        cure = f"1 to {MOST_SEATS} can"
+        players = checked.whole(players, "the number of players", 1, MOST_SEATS, cure=cure)
         return min(self.tables, key=lambda known: (abs(known - players), known))
 
     def table(self, players: int) -> NDArray[np.float64]:
@@ -239,13 +271,10 @@ class Values:
         InputError
             For a number of players or a round that does not exist.
         """
-        if not 1 <= players <= MOST_SEATS:
-            raise InputError(
-                f"there is no game for {counted(players, 'player')}", f"1 to {MOST_SEATS} can play"
-            )
-        if not 1 <= round_number <= ROUNDS:
-            raise InputError(f"there is no round {round_number}", f"rounds go from 1 to {ROUNDS}")
         known = self.players_for(players)
+        cure = f"rounds go from 1 to {ROUNDS}"
+        round_number = checked.whole(round_number, "the round", 1, ROUNDS, cure=cure)
+        margin = checked.number(margin, "the margin", "give points more than the best rival has")
         row, seen = self.tables[known][round_number - 1], self.seen[known][round_number - 1]
         return RoundValues(row, seen, margin)
 
@@ -293,6 +322,8 @@ class Values:
         InputError
             If a line is missing, unknown, or no line of numbers.
         """
+        checked.text(name, "the name of values", "give it as text")
+        text = checked.text(text, f"values {name}", "give the text of a file of quacks train")
         where = f"values {name}"
         provenance = {}
         for line in text.splitlines():
@@ -341,7 +372,7 @@ class Values:
         return cls(name, tables, seen, provenance, path)
 
 
-def load_values(values: "str | Path | Values", folder: Path | None = None) -> Values:
+def load_values(values: "str | os.PathLike[str] | Values", folder: Path | None = None) -> Values:
     """Return values by the name of shipped ones, from a file, or as they are.
 
     Parameters
@@ -358,14 +389,20 @@ def load_values(values: "str | Path | Values", folder: Path | None = None) -> Va
     """
     if isinstance(values, Values):
         return values
-    text = str(values)
+    if not isinstance(values, str | os.PathLike):
+        raise InputError(
+            f"{in_short(values)} are no values", "name shipped ones or a file, or give Values"
+        )
+    text = os.fspath(values)
     shipped = _shipped()
     path = shipped.get(text)
     if path is None:
-        path = Path(folder or "", text)
+        if folder is not None:
+            folder = checked.path_of(folder, "the folder of values")
+        path = Path(folder or "", checked.path_of(text, "the file of values"))
         if not path.is_file():
             raise InputError(
-                f"there are no values {text!r}",
+                f"there are no values {in_short(text)}",
                 f"name a file that quacks train has written, or {' or '.join(shipped) or 'none'}"
                 f"{nearest(text, shipped)}",
             )
@@ -403,7 +440,7 @@ def _read_row(row: list[str], where: str) -> tuple[int, str, NDArray[np.float64]
         numbers = np.array([float(each) for each in row[2:]])
     except (ValueError, IndexError):
         raise InputError(
-            f"{where}: {','.join(row)[:60]!r} is no line of values", "train them anew"
+            f"{where}: {in_short(','.join(row)[:60])} is no line of values", "train them anew"
         ) from None
     if (
         not 1 <= players <= MOST_SEATS

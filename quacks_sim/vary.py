@@ -1,11 +1,14 @@
 """What the section ``[vary]`` of an experiment, or a sweep, may hold: how axes are read."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
+import numpy as np
+
+from quacks_sim import checked
 from quacks_sim.axes import AT_ROUND, BOOKS, CARDS, IN_ROUND, RULES, Axis, Label
-from quacks_sim.errors import InputError, nearest
+from quacks_sim.errors import InputError, in_short, nearest
 from quacks_sim.kernel.decisions import DECISION_NAMES
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.cards import CARD_IDS, NO_CARD, Deck
@@ -16,6 +19,9 @@ _EVERY_CARD = "every_card_in"
 
 MOST_AXES = 2
 MOST_VALUES = 10_000
+
+#: Nothing in the game is as large as this.
+_MOST = 1e12
 
 _RANGE = ("from", "to", "step")
 _SUBSETS = "every_subset_of"
@@ -81,13 +87,13 @@ def _read_axis(name: str, value: Any) -> Axis:
         axis = _axis_of_sets(name, value)
     else:
         raise InputError(
-            f"[vary] {name}: there is no decision {decision!r}",
+            f"[vary] {name}: there is no decision {in_short(decision)}",
             f"decisions are {', '.join(DECISION_NAMES)}; the table has {CARDS} and {BOOKS}"
             f"{nearest(decision, (*DECISION_NAMES, CARDS, BOOKS, IN_ROUND))}",
         )
     for number, label in enumerate(axis.labels):
         if label in axis.labels[:number]:
-            raise InputError(f"[vary] {name} has {label!r} twice", "name each value once")
+            raise InputError(f"[vary] {name} has {in_short(label)} twice", "name each value once")
     return axis
 
 
@@ -125,7 +131,7 @@ def _axis_of_books(sets: Any) -> Axis:
 
 def _books(where: str, books: Any) -> Books:
     try:
-        return Books.of_set(books) if isinstance(books, int) else Books.read(books)
+        return Books.read(books)
     except InputError as error:
         raise InputError(f"[vary] {where}: {error.cause}", error.cure) from None
 
@@ -133,9 +139,10 @@ def _books(where: str, books: Any) -> Books:
 def _axis_of_rounds(rounds: Any) -> Axis:
     numbers = _values(IN_ROUND, rounds)
     for each in numbers:
-        if not isinstance(each, int) or not 1 <= each <= ROUNDS:
+        if not checked.is_whole(each) or not 1 <= each <= ROUNDS:
             raise InputError(
-                f"[vary] {IN_ROUND}: there is no round {each!r}", f"rounds are 1 to {ROUNDS}"
+                f"[vary] {IN_ROUND}: there is no round {in_short(each)}",
+                f"rounds are 1 to {ROUNDS}",
             )
     return Axis(IN_ROUND, tuple(numbers), tuple({IN_ROUND: each} for each in numbers))
 
@@ -150,8 +157,8 @@ def _deck(where: str, deck: Any) -> Deck:
 def _axis_of_sets(name: str, sets: Mapping[str, Any]) -> Axis:
     if name in _TAKEN:
         raise InputError(
-            f"[vary] an axis cannot be called {name!r}: datasets have a column of that name",
-            "choose another name",
+            f"[vary] an axis cannot be called {in_short(name)}",
+            "datasets have a column of that name: choose another name",
         )
     if set(sets) == {_SUBSETS} and isinstance(sets[_SUBSETS], Mapping):
         sets = _subsets(name, sets[_SUBSETS])
@@ -186,7 +193,7 @@ def _subsets(name: str, parts: Mapping[str, Any]) -> dict[str, Any]:
 def _changes(name: str, label: str, changes: Any) -> dict[str, Any]:
     if not isinstance(changes, Mapping):
         raise InputError(
-            f"[vary] {name}: {label} is {changes!r}, not a set of changes",
+            f"[vary] {name}: {label} is {in_short(changes)}, not a set of changes",
             'write for example two_chips = { "purchase.most_chips" = 2 }',
         )
     read = dict(_flat(changes))
@@ -202,7 +209,7 @@ def _changes(name: str, label: str, changes: Any) -> dict[str, Any]:
 def _rules(where: str, rules: Any) -> dict[str, Any]:
     if not isinstance(rules, Mapping):
         raise InputError(
-            f"[vary] {where}: rules are {rules!r}, not options by name",
+            f"[vary] {where}: rules are {in_short(rules)}, not options by name",
             'write for example rules = { chip_supply = "unlimited" }',
         )
     try:
@@ -214,26 +221,30 @@ def _rules(where: str, rules: Any) -> dict[str, Any]:
 def _values(name: str, value: Any) -> list[Any]:
     if isinstance(value, Mapping):
         return _range(name, value)
-    if isinstance(value, str) or not isinstance(value, Iterable) or not list(value):
-        raise InputError(f"[vary] {name} is {value!r}, not a list of values", _EXAMPLE)
+    values = checked.items(value, f"[vary] {name}", _EXAMPLE, of="values")
+    if not values:
+        raise InputError(f"[vary] {name} is empty, not a list of values", _EXAMPLE)
     # The numbers of an array are no Python numbers.
-    return [each.item() if hasattr(each, "item") else each for each in value]
+    return [each.item() if isinstance(each, np.generic) else each for each in values]
 
 
 def _range(name: str, bounds: Mapping[str, Any]) -> list[int | float]:
     for key in bounds:
         if key not in _RANGE:
             raise InputError(
-                f"[vary] {name}: unknown key {key!r}",
+                f"[vary] {name}: unknown key {in_short(key)}",
                 f"a range has from, to and step{nearest(key, _RANGE)}",
             )
     numbers = [bounds.get(key) for key in _RANGE]
-    if any(isinstance(each, bool) or not isinstance(each, int | float) for each in numbers):
+    if not all(checked.is_number(each) for each in numbers):
         raise InputError(f"[vary] {name}: a range needs from, to and step as numbers", _EXAMPLE)
-    first, last, step = (each for each in numbers if each is not None)
+    first, last, step = (
+        checked.real(each, f"[vary] {name}: an end or step", -_MOST, _MOST) for each in numbers
+    )
     if not step > 0 or not last >= first or (last - first) / step >= MOST_VALUES:
         raise InputError(
-            f"[vary] {name}: from {first} to {last} in steps of {step} is no range of values",
+            f"[vary] {name}: from {in_short(first)} to {in_short(last)} in steps of "
+            f"{in_short(step)} is no range of values",
             f"go upwards, in at most {MOST_VALUES} steps above 0",
         )
     count = int((last - first) / step + 1e-9) + 1

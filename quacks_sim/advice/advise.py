@@ -1,11 +1,13 @@
 """``advise()``: what to do now, at one moment of a game."""
 
+import os
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from quacks_sim import checked
 from quacks_sim.advice.cards import FACTS, REVEALS, card_options
 from quacks_sim.advice.market import PRICE_IN_RUBIES, advise_market, budget
 from quacks_sim.advice.moment import moment
@@ -15,13 +17,13 @@ from quacks_sim.advice.phases import advice_at, terms_now, with_chances
 from quacks_sim.advice.pot import PROTECTED_CHIPS
 from quacks_sim.advice.situation import Situation
 from quacks_sim.advice.terms import Values
-from quacks_sim.errors import InputError
+from quacks_sim.errors import InputError, in_short
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.chips import KINDS
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import ROUNDS
 from quacks_sim.solver.entries import prepare
-from quacks_sim.words import counted
+from quacks_sim.solver.worth import MOST_COINS
 
 
 @dataclass(frozen=True)
@@ -168,6 +170,10 @@ def advise(
         For what is no moment of a game.
     """
     known = _loaded(values)
+    exploded = checked.switch(exploded, "exploded")
+    if coins is not None:
+        cure = f"spaces print 0 to {MOST_COINS} coins"
+        coins = checked.whole(coins, "coins", 0, MOST_COINS, cure=cure)
     prepare()
     begun = time.perf_counter()
     situation = moment(
@@ -201,11 +207,15 @@ def advise(
 
 
 def _loaded(values: "str | Path | Values") -> Values:
-    if not isinstance(values, str | Path):
-        return values
     from quacks_sim.values import load_values
 
-    return load_values(values)
+    if isinstance(values, str | os.PathLike):
+        return load_values(values)
+    if not (hasattr(values, "players_for") and hasattr(values, "at")):
+        raise InputError(
+            f"{in_short(values)} are no values", "name shipped ones or a file, or give Values"
+        )
+    return values
 
 
 @dataclass(frozen=True)
@@ -256,7 +266,7 @@ class _Asking:
     def _market(self, coins: int | None) -> Advice:
         shopping = self.situation.changed(phase="market")
         terms = terms_now(shopping, self.values)
-        money = budget(shopping) if coins is None else _checked_coins(coins)
+        money = budget(shopping) if coins is None else coins
         advice = advise_market(shopping, terms, money)
         return with_chances(advice, shopping, terms) if self.rivals_known else advice
 
@@ -273,16 +283,6 @@ def _revealed_by(situation: Situation) -> str:
         "nothing reveals these chips",
         "the last chip of the pot is blue (Set 1), or the card is FB7 or FP13",
     )
-
-
-def _checked_coins(coins: int) -> int:
-    from quacks_sim.solver.worth import MOST_COINS
-
-    if not 0 <= coins <= MOST_COINS:
-        raise InputError(
-            f"{counted(coins, 'coin')} cannot be", f"spaces print 0 to {MOST_COINS} coins"
-        )
-    return coins
 
 
 def _yellow_is_open(situation: Situation) -> bool:

@@ -1,14 +1,16 @@
 """A moment of a game, as it is described by options or arguments."""
 
 from collections.abc import Sequence
-from typing import Any
 
+from quacks_sim import checked
 from quacks_sim.advice.pot import PROTECTED_CHIPS, UNTIL_THE_FIFTH, Draw
 from quacks_sim.advice.rats import tails_between
-from quacks_sim.advice.situation import Situation, counts_of, read_kinds
+from quacks_sim.advice.situation import MOST_POINTS, Situation, counts_of
 from quacks_sim.errors import InputError
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.options import RuleOptions
+from quacks_sim.rules.tables import MOST_SEATS, ROUNDS
+from quacks_sim.solver.position import read_bag, read_card, read_pot, read_rivals, read_spaces
 
 #: How many play if nobody says.
 USUAL_PLAYERS = 4
@@ -29,29 +31,43 @@ def moment(
     rules: RuleOptions | None = None,
     rival_blacks: Sequence[int] | None = None,
     revealed: str | Sequence[int] | None = None,
-    **numbers: Any,
+    rubies: int = 1,
+    droplet: int = 0,
+    flask: bool = True,
 ) -> Situation:
     """Return the situation that the arguments of :func:`quacks_sim.advise` describe."""
-    others = tuple(int(each) for each in rivals) if rivals is not None else ()
+    others = () if rivals is None else _points(rivals)
+    if players is not None:
+        cure = "give the scores of the others, as 22,15, or the number of players"
+        players = checked.whole(players, "the number of players", 2, MOST_SEATS, cure=cure)
     seats = players or (len(others) + 1 if others else USUAL_PLAYERS)
-    placed = _kinds(pot)
+    placed = read_pot(pot)
+    flask = checked.switch(flask, "flask")
+    round, points = checked.whole(round, "round", 1, ROUNDS), _whole(points, "points")
+    rubies, droplet = _whole(rubies, "rubies"), _whole(droplet, "droplet")
+    known = None if start is None else read_spaces(start, None)[0]
+    if space is not None:
+        _, space = read_spaces(0, space)
+    card = read_card(card)
     situation = Situation(
         players=seats,
-        books=Books.read(books or Books()),
-        rules=rules or RuleOptions(),
+        books=Books.read(books),
+        rules=RuleOptions.read(rules),
         round=round,
         points=points,
         rivals=others or (points,) * (seats - 1),
         owned=_owned(bag, placed),
-        card=card.upper() if card else None,
-        rival_blacks=None if rival_blacks is None else tuple(rival_blacks),
+        rubies=rubies,
+        droplet=droplet,
+        flask=flask,
+        card=card,
+        rival_blacks=read_rivals(rival_blacks),
         draws=tuple(Draw(kind) for kind in placed),
         protected=_protected(card, placed),
-        revealed=_kinds(revealed or ""),
+        revealed=() if revealed is None else read_pot(revealed),
         moved_to=space,
-        **numbers,
     )
-    situation = situation.changed(rats=_rats(situation, start))
+    situation = situation.changed(rats=_rats(situation, known))
     situation = situation.changed(begun_at=situation.start)
     if (counts_of(situation.revealed) > situation.bag).any():
         raise InputError(
@@ -61,14 +77,19 @@ def moment(
     return situation
 
 
-def _kinds(chips: str | Sequence[int]) -> tuple[int, ...]:
-    return tuple(read_kinds(chips)) if isinstance(chips, str) else tuple(map(int, chips))
+def _whole(value: object, what: str) -> int:
+    return checked.whole(value, what, 0, MOST_POINTS)
+
+
+def _points(rivals: object) -> tuple[int, ...]:
+    cure = "give the points of the others, clockwise from the left neighbour, as [22, 15]"
+    return tuple(
+        _whole(each, "points of a rival") for each in checked.items(rivals, "rivals", cure)
+    )
 
 
 def _owned(bag: str | Sequence[int] | None, placed: tuple[int, ...]) -> tuple[int, ...]:
-    from quacks_sim.solver.position import read_bag
-
-    counts = read_bag(None if bag is None else bag, placed) + counts_of(placed)
+    counts = read_bag(bag, placed) + counts_of(placed)
     return tuple(int(count) for count in counts)
 
 
@@ -87,6 +108,6 @@ def _rats(situation: Situation, start: int | None) -> int:
 
 
 def _protected(card: str | None, placed: tuple[int, ...]) -> int:
-    if card is None or card.upper() != "FB3":
+    if card != "FB3":
         return 0
     return UNTIL_THE_FIFTH if len(placed) <= PROTECTED_CHIPS else PROTECTED_CHIPS

@@ -29,7 +29,7 @@ _REFUSED = {
 }
 
 #: Of a player, how many points are believed.
-_MOST_POINTS = 1000
+MOST_POINTS = 1000
 
 
 class Placed(NamedTuple):
@@ -293,7 +293,7 @@ def check(situation: Situation) -> None:
     for name, number in numbers.items():
         if number < 0:
             raise InputError(f"{name}: {number} is less than 0", "give a whole number from 0")
-    if max(situation.points, situation.rubies, *situation.rivals) > _MOST_POINTS:
+    if max(situation.points, situation.rubies, *situation.rivals) > MOST_POINTS:
         raise InputError("nobody has more than 1000 points or rubies", "check the numbers")
     if not 0 <= situation.droplet <= LAST_SPACE:
         raise InputError(

@@ -6,7 +6,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from quacks_sim.axes import Label
-from quacks_sim.errors import InputError, nearest
+from quacks_sim.errors import InputError, in_short, nearest
 
 
 class Claim(BaseModel):
@@ -63,11 +63,11 @@ def read_claim(content: Any) -> Claim:
     """
     example = 'write claim = "…" and source = "…"; better and than, or best, let numbers decide'
     if not isinstance(content, Mapping):
-        raise InputError(f"a claim is {content!r}, not a section", example)
+        raise InputError(f"a claim is {in_short(content)}, not a section", example)
     for key in content:
         if key not in Claim.model_fields:
             raise InputError(
-                f"a claim has the unknown key {key!r}",
+                f"a claim has the unknown key {in_short(key)}",
                 f"keys are {', '.join(Claim.model_fields)}{nearest(key, Claim.model_fields)}",
             )
     try:

@@ -15,6 +15,7 @@ from multiprocessing import resource_tracker
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from quacks_sim import checked
 from quacks_sim.blocks import check_threads, usable_cores
 from quacks_sim.errors import InputError, QuacksError
 from quacks_sim.experiment.folders import is_local
@@ -251,8 +252,7 @@ def _client_of(address: str) -> "Iterator[Client]":
 def _own_cluster(workers: int, threads: int | None) -> "Iterator[Client]":
     from distributed import Client, LocalCluster
 
-    if isinstance(workers, bool) or not isinstance(workers, int) or workers < 1:
-        raise InputError(f"workers is {workers!r}", "it is a whole number of at least 1")
+    workers = checked.whole(workers, "workers", 1)
     with _deaf_to_ctrl_c():
         cluster = LocalCluster(
             n_workers=min(workers, 4 * usable_cores()),

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
+from quacks_sim import checked
 from quacks_sim.axes import Label
-from quacks_sim.errors import InputError, nearest
+from quacks_sim.errors import InputError, in_short, nearest
 from quacks_sim.experiment.columns import COLUMNS, SCHEMAS
 from quacks_sim.experiment.files import sha256
 from quacks_sim.experiment.folders import as_folder
@@ -75,8 +76,10 @@ class Dataset:
     def __init__(
         self, path: Path, manifest: dict[str, Any], *, played: int = 0, remade: Sequence[str] = ()
     ) -> None:
-        self.path = path
-        self.manifest = manifest
+        self.path = path if hasattr(path, "iterdir") else as_folder(path)
+        self.manifest = checked.mapping(manifest, "a manifest", "load() reads that of a folder")
+        if not {"plan", "experiment", "complete", "shards", "totals"} <= set(manifest):
+            raise InputError("this is no manifest of a dataset", "load() reads that of a folder")
         self.played = played
         self.remade = list(remade)
 
@@ -193,6 +196,8 @@ class Dataset:
         InputError
             If the cell is not there, or its strategies do not exist any more.
         """
+        if not checked.is_whole(cell):
+            raise InputError(f"the cell is {in_short(cell)}", "it is a whole number from 0")
         (number,) = self._checked_cells(cell)
         known = self._cells[number]
         strategies = [self._strategy(each, allow_plugins) for each in known["strategies"]]
@@ -257,28 +262,28 @@ class Dataset:
         count = len(self._cells)
         if cells is None:
             return list(range(count))
-        chosen = [int(cell) for cell in ([cells] if isinstance(cells, int) else cells)]
+        cure = f"its cells are 0 to {count - 1}"
+        chosen = [cells] if checked.is_whole(cells) else checked.items(cells, "cells", cure)
         for cell in chosen:
-            if not 0 <= cell < count:
-                raise InputError(
-                    f"{self.path} has no cell {cell}", f"its cells are 0 to {count - 1}"
-                )
-        return chosen
+            if not checked.is_whole(cell) or not 0 <= cell < count:
+                raise InputError(f"{self.path} has no cell {in_short(cell)}", cure)
+        return [int(cell) for cell in chosen]
 
     def _rows(
         self, kind: str, columns: Sequence[str] | None, cells: int | Sequence[int] | None
     ) -> "pd.DataFrame":
         known = [column.name for column in COLUMNS[kind]]
-        wanted = known if columns is None else list(columns)
+        listed = f"columns are {', '.join(known)}"
+        wanted = known if columns is None else checked.items(columns, "columns", listed)
         for name in wanted:
-            if name not in known:
+            if not isinstance(name, str) or name not in known:
+                close = nearest(name, known) if isinstance(name, str) else ""
                 raise InputError(
-                    f"the rows of {kind} have no column {name!r}",
-                    f"columns are {', '.join(known)}{nearest(name, known)}",
+                    f"the rows of {kind} have no column {in_short(name)}", f"{listed}{close}"
                 )
         if kind not in ROW_FOLDERS[self.level]:
             raise InputError(
-                f"{self.path} has no rows of {kind}: its level is {self.level!r}",
+                f"{self.path} has no rows of {kind}: its level is {in_short(self.level)}",
                 f'run the experiment with level = "{kind}" into another folder',
             )
         schema = pa.schema([SCHEMAS[kind].field(name) for name in wanted])

@@ -1,11 +1,14 @@
 """Where a dataset lies: a folder of this machine, or a URL of a place that fsspec knows."""
 
+import os
 import re
+import sys
 from pathlib import Path
 from typing import TypeGuard
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
+from quacks_sim import checked
 from quacks_sim.errors import InputError
 
 #: A command line that reads a URL as a path makes one slash of two.
@@ -17,12 +20,12 @@ _OBJECT_STORES = frozenset(
 )
 
 
-def as_folder(out: "str | Path") -> Path:
+def as_folder(out: "str | os.PathLike[str]") -> Path:
     """Return the folder of a dataset.
 
     Parameters
     ----------
-    out : str or Path
+    out : str or path-like
         A path, a ``file:///`` URL, or a URL of a place for which fsspec has a back end
         (``s3://bucket/name``). The last is no :class:`~pathlib.Path`, but has the same methods.
 
@@ -31,9 +34,13 @@ def as_folder(out: "str | Path") -> Path:
     InputError
         For a URL that cannot be used, or whose back end is not installed.
     """
-    found = _URL.fullmatch(str(out))
+    upath = sys.modules.get("upath")  # without it nobody can have such a path
+    if upath is not None and isinstance(out, upath.UPath):
+        out = str(out)
+    named = checked.path_of(out, "the folder")
+    found = _URL.fullmatch(os.fspath(out))
     if found is None:
-        return Path(out)
+        return named
     scheme, rest = found.groups()
     if scheme == "file":
         return Path(url2pathname(urlsplit(f"file:///{rest}").path))

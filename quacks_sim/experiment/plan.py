@@ -12,7 +12,7 @@ from quacks_sim.errors import InputError
 from quacks_sim.experiment.formats import DEFAULT_FORMAT, check_format
 from quacks_sim.experiment.identity import rules_hash
 from quacks_sim.experiment.spec import Experiment, Seat
-from quacks_sim.match import LEVELS, Match, check_count, check_seed, make_match
+from quacks_sim.match import Match, check_count, check_level, check_seed, make_match
 from quacks_sim.notes import gathered
 from quacks_sim.plugins import Allowed
 from quacks_sim.results import rules_to_dict
@@ -186,7 +186,7 @@ def plan_experiment(
     InputError
         For a strategy, parameter or value that does not exist, and for too many cells.
     """
-    check_count(games, "games")
+    games = check_count(games, "games")
     combinations = list(combinations_of(experiment.vary))
     count = len(combinations) * len(experiment.tables)
     if count > MOST_CELLS:
@@ -231,10 +231,9 @@ def plan_match(match: Match, games: int, level: str, format: str = DEFAULT_FORMA
     InputError
         For a wrong number of games, a wrong level or a wrong format.
     """
-    check_count(games, "games")
+    games = check_count(games, "games")
     check_seed(match.seed)
-    if level not in LEVELS:
-        raise InputError(f"the level is {level!r}", f"it is one of {', '.join(LEVELS)}")
+    check_level(level)
     names = " against ".join(match.names)
     words = {
         "name": "play",

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from quacks_sim import checked
 from quacks_sim.blocks import GAMES_PER_BLOCK, check_threads, pieces
 from quacks_sim.errors import InputError, QuacksError
 from quacks_sim.experiment.dataset import Dataset
@@ -40,7 +41,7 @@ from quacks_sim.experiment.totals import pack_totals, unpack_totals
 from quacks_sim.kernel.block import TOTALS
 from quacks_sim.kernel.state import new_record
 from quacks_sim.match import Match, check_seed
-from quacks_sim.plugins import Allowed
+from quacks_sim.plugins import Allowed, read_allowed
 from quacks_sim.results import add_totals, versions
 from quacks_sim.simulate import Progress, choose_seed
 
@@ -110,6 +111,9 @@ def run_experiment(
     QuacksError
         If the cluster is lost; finished shards are kept.
     """
+    overwrite = checked.switch(overwrite, "overwrite")
+    checked.callback(progress, "progress")
+    read_allowed(allow_plugins)
     player = _player(threads, scheduler, workers)
     experiment = load_experiment(experiment)
     folder = as_folder(out)
@@ -131,8 +135,11 @@ def run_experiment(
 def _player(
     threads: int | None, scheduler: "str | Client | None", workers: int | None
 ) -> AbstractContextManager[Player]:
+    if workers is not None:
+        workers = checked.whole(workers, "workers", 1)
+    known = check_threads(threads)
     if scheduler is None and workers is None:
-        return nullcontext(Threads(check_threads(threads)))
+        return nullcontext(Threads(known))
     from quacks_sim.experiment.cluster import connected
 
     return connected(scheduler, workers, threads)

@@ -1,5 +1,6 @@
 """Experiments, read from TOML: a question, and the tables, values and games that answer it."""
 
+import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self, get_args
@@ -16,8 +17,9 @@ from pydantic import (
     field_validator,
 )
 
+from quacks_sim import checked
 from quacks_sim.axes import Axis, Label
-from quacks_sim.errors import InputError, nearest
+from quacks_sim.errors import InputError, in_short, nearest
 from quacks_sim.experiment.claims import Claim, read_claim
 from quacks_sim.experiment.formats import DEFAULT_FORMAT, FORMATS, check_format
 from quacks_sim.match import LEVELS, MOST_GAMES
@@ -58,17 +60,17 @@ def _read_vary(value: Any) -> Any:
 
 
 def _read_rules(value: Any) -> Any:
-    return RuleOptions.read(value) if isinstance(value, Mapping) else value
+    return RuleOptions.read(value)
 
 
 def _read_books(value: Any) -> Any:
-    return Books.read(value) if isinstance(value, Mapping | str) else value
+    return Books.read(value)
 
 
 def _read_claims(value: Any) -> Any:
     if not isinstance(value, list | tuple):
         raise InputError(
-            f"claims are {value!r}, not a list", "write [[claims]] before each of them"
+            f"claims are {in_short(value)}, not a list", "write [[claims]] before each of them"
         )
     return tuple(read_claim(each) for each in value)
 
@@ -150,12 +152,14 @@ class Experiment(BaseModel):
     @classmethod
     def _check_tables(cls, tables: Any) -> Any:
         if not isinstance(tables, list | tuple):
-            raise InputError(f"tables is {tables!r}, not a list of tables", _TABLES)
+            raise InputError(f"tables is {in_short(tables)}, not a list of tables", _TABLES)
         if not tables:
             raise InputError("there are no tables", _TABLES)
         for number, table in enumerate(tables, 1):
             if not isinstance(table, list | tuple):
-                raise InputError(f"table {number} is {table!r}, not a list of strategies", _TABLES)
+                raise InputError(
+                    f"table {number} is {in_short(table)}, not a list of strategies", _TABLES
+                )
             if not 1 <= len(table) <= MOST_SEATS:
                 raise InputError(
                     f"table {number} has {len(table)} strategies",
@@ -195,10 +199,14 @@ class Experiment(BaseModel):
         InputError
             For an unknown key or a wrong value.
         """
+        content = checked.mapping(content, "an experiment", f"keys are {', '.join(FILE_KEYS)}")
+        checked.text(name, "the name of an experiment", "give it as text")
+        if folder is not None:
+            folder = checked.path_of(folder, "the folder of an experiment")
         for key in content:
             if key not in FILE_KEYS:
                 raise InputError(
-                    f"experiment {name}: unknown key {key!r}",
+                    f"experiment {name}: unknown key {in_short(key)}",
                     f"keys are {', '.join(FILE_KEYS)}{nearest(key, FILE_KEYS)}",
                 )
         try:
@@ -219,12 +227,12 @@ def _check_labels(where: str, named: Iterable[Label], known: ValidationInfo) -> 
         if label not in labels:
             listed = ", ".join(str(each) for each in labels[:12]) or "none, for nothing is varied"
             raise InputError(
-                f"{where} names {label!r}, no value of an axis",
+                f"{where} names {in_short(label)}, no value of an axis",
                 f"values are {listed}{nearest(str(label), [str(each) for each in labels])}",
             )
 
 
-def load_experiment(experiment: "str | Path | Experiment") -> Experiment:
+def load_experiment(experiment: "str | os.PathLike[str] | Experiment") -> Experiment:
     """Return an experiment by name, from a file, or as it is.
 
     Parameters
@@ -239,7 +247,12 @@ def load_experiment(experiment: "str | Path | Experiment") -> Experiment:
     """
     if isinstance(experiment, Experiment):
         return experiment
-    path = _find_file(str(experiment))
+    if not isinstance(experiment, str | os.PathLike):
+        raise InputError(
+            f"{in_short(experiment)} is no experiment",
+            "name a shipped one or a file, or give an Experiment",
+        )
+    path = _find_file(os.fspath(experiment))
     content = read_toml(path)
     return Experiment.from_dict(content, name=path.stem, folder=path.parent)
 
@@ -254,7 +267,7 @@ def _find_file(text: str) -> Path:
     if text in shipped:
         return shipped[text]
     path = Path(text)
-    if path.suffix == ".toml" and path.is_file():
+    if path.suffix == ".toml" and checked.path_of(text, "the experiment").is_file():
         return path
     if path.suffix == ".toml":
         raise InputError(
@@ -262,7 +275,7 @@ def _find_file(text: str) -> Path:
             f"check the path, or use a shipped experiment{nearest(path.stem, shipped)}",
         )
     raise InputError(
-        f"there is no experiment {text!r}",
+        f"there is no experiment {in_short(text)}",
         f"quacks experiments lists them; a file is named with .toml{nearest(text, shipped)}",
     )
 
@@ -276,7 +289,7 @@ def _one_line(error: ValidationError, name: str) -> InputError:
     if first["type"] == "missing":
         cause = f"it has no {key}"
     else:
-        cause = f"{key} is {first['input']!r}: {first['msg'].removeprefix('Value error, ')}"
+        cause = f"{key} is {in_short(first['input'])}: {first['msg'].removeprefix('Value error, ')}"
     cure = f"{key}: {Experiment.model_fields[key].description}"
     choices = get_args(Chart) if key == "chart" else LEVELS if key == "level" else ()
     return InputError(

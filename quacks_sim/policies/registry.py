@@ -12,7 +12,8 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from quacks_sim.errors import InputError, nearest
+from quacks_sim import checked
+from quacks_sim.errors import InputError, PolicyError, in_short, nearest
 from quacks_sim.kernel.asking import ALWAYS_NO, ALWAYS_YES
 from quacks_sim.kernel.decisions import DECISION_NAMES, DECISIONS, Decision, policy_signature
 from quacks_sim.kernel.entries import announced
@@ -44,6 +45,11 @@ MODULES = (
 )
 
 
+#: What a policy may need, and what its answer may depend on; see :func:`policy`.
+_NEEDS = ("", "rivals", "cues", "colours", "values")
+_LOOKS_AT = ("bag", "view", "pot", "table")
+
+
 @dataclass(frozen=True, slots=True)
 class Parameter:
     """A number of a policy that a strategy may set, once or for each round."""
@@ -55,15 +61,26 @@ class Parameter:
     meaning: str
     whole: bool = False  # only whole numbers
 
+    def __post_init__(self) -> None:
+        how = "write Parameter(name, default, low, high, meaning)"
+        checked.text(self.name, "the name of a parameter", how)
+        checked.text(self.meaning, "the meaning of a parameter", how)
+        checked.switch(self.whole, "whole")
+        for name in ("default", "low", "high"):
+            value = checked.number(getattr(self, name), f"{self.name}: {name}", how)
+            object.__setattr__(self, name, value)
+
     def check(self, value: object, where: str) -> float:
         """Return `value` as a float, or raise an :class:`InputError` that names `where`."""
-        if isinstance(value, bool) or not isinstance(value, int | float):
+        if not checked.is_number(value):
             raise InputError(
-                f"{where} is {value!r}, not a number",
+                f"{where} is {in_short(value)}, not a number",
                 f"it is a number from {self.range} (or a list of 9, one for each round)",
             )
         if not self.low <= value <= self.high:
-            raise InputError(f"{where} is {value}, out of range", f"it goes from {self.range}")
+            raise InputError(
+                f"{where} is {in_short(value)}, out of range", f"it goes from {self.range}"
+            )
         if self.whole and value != int(value):
             raise InputError(
                 f"{where} is {value}, not a whole number", f"it is a whole number from {self.range}"
@@ -139,7 +156,7 @@ class Policy:
                 return parameter
         names = self.names
         raise InputError(
-            f"the {self.decision.name} policy {self.name!r} has no parameter {name!r}",
+            f"the {self.decision.name} policy {self.name!r} has no parameter {in_short(name)}",
             f"its parameters: {', '.join(names) or 'none'}{nearest(name, names)}",
         )
 
@@ -267,8 +284,19 @@ def policy(
     ...     return view.pot_size >= params.chips
     """
     point = decision_point(decision)
+    for each in parameters:
+        checked.instance(each, Parameter, "a parameter of a policy", "give it as Parameter(…)")
+    if always is not None:
+        always = checked.switch(always, "always")
+    checked.one_of(needs, "needs", _NEEDS)
+    checked.one_of(looks_at, "looks_at", _LOOKS_AT)
 
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
+        if not inspect.isfunction(function):
+            raise PolicyError(
+                f"{in_short(function)} is not a function, and so no policy",
+                "write @policy(decision) above a function of view and params",
+            )
         shipped = function.__module__.startswith("quacks_sim.policies.")
         made = Policy(
             function.__name__, point, parameters, function, shipped, always, needs, looks_at
@@ -289,10 +317,11 @@ def decision_point(name: str) -> Decision:
     InputError
         If there is none of that name.
     """
-    if name not in DECISION_NAMES:
+    if not isinstance(name, str) or name not in DECISION_NAMES:
+        close = nearest(name, DECISION_NAMES) if isinstance(name, str) else ""
         raise InputError(
-            f"there is no decision {name!r}",
-            f"decisions are {', '.join(DECISION_NAMES)}{nearest(name, DECISION_NAMES)}",
+            f"there is no decision {in_short(name)}",
+            f"decisions are {', '.join(DECISION_NAMES)}{close}",
         )
     return DECISIONS[DECISION_NAMES.index(name)]
 
@@ -320,7 +349,7 @@ def find_policy(decision: str, name: str) -> Policy:
     policies = shipped_policies(decision)
     if name not in policies:
         raise InputError(
-            f"there is no {decision} policy {name!r}",
+            f"there is no {decision} policy {in_short(name)}",
             f"{decision} policies are {', '.join(policies)}{nearest(name, policies)}",
         )
     return policies[name]

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Self
 
-from quacks_sim.errors import InputError, nearest
+from quacks_sim import checked
+from quacks_sim.errors import InputError, in_short, nearest
 from quacks_sim.rules.chips import B4, COLOURS, G4, KIND_COLOUR, KIND_COUNT, KIND_VALUE, WHITE
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import prices
@@ -31,11 +32,13 @@ class Books:
 
     def __post_init__(self) -> None:
         for colour, book in self.sets().items():
-            if type(book) is not int or book not in PLAYED_SETS:
+            if not checked.is_whole(book) or book not in PLAYED_SETS:
                 played = ", ".join(str(each) for each in PLAYED_SETS)
                 raise InputError(
-                    f"there is no book {colour} = {book!r}", f"books come from the sets {played}"
+                    f"there is no book {colour} = {in_short(book)}",
+                    f"books come from the sets {played}",
                 )
+            object.__setattr__(self, colour, int(book))
 
     @classmethod
     def of_set(cls, number: int) -> Self:
@@ -49,13 +52,15 @@ class Books:
         return cls(*[number] * len(fields(cls)))
 
     @classmethod
-    def read(cls, books: "str | Mapping[str, int] | Books", *, others: int = 1) -> "Self | Books":
+    def read(
+        cls, books: "str | int | Mapping[str, int] | Books | None", *, others: int = 1
+    ) -> "Self | Books":
         """Return the books written as ``"green=3,blue=2"``, as a mapping, or as they are.
 
         Parameters
         ----------
-        books : str, mapping or Books
-            The set of each colour's book.
+        books : str, int, mapping, Books or None
+            The set of each colour's book; a number is the set of all of them. None names no colour.
         others : int
             The set of the colours that are not named.
 
@@ -66,17 +71,22 @@ class Books:
         """
         if isinstance(books, Books):
             return books
+        if books is None:
+            books = {}
+        if checked.is_whole(books):
+            return cls.of_set(books)
         if isinstance(books, str):
             pairs = [item.partition("=") for item in books.replace(",", " ").split()]
             books = {colour: _number(text) for colour, _, text in pairs}
+        books = checked.mapping(books, "the choice of books", "write for example green=3,blue=2")
         names = [field.name for field in fields(cls)]
         for colour in books:
             if colour not in names:
                 raise InputError(
-                    f"there is no choice of books for {colour!r}",
+                    f"there is no choice of books for {in_short(colour)}",
                     f"write for example green=3,blue=2{nearest(colour, names)}",
                 )
-        return cls(**(dict.fromkeys(names, others) | dict(books)))
+        return cls(**(dict.fromkeys(names, others) | books))
 
     def sets(self) -> dict[str, int]:
         """Return the set of each colour's book, by colour."""

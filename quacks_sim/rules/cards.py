@@ -5,7 +5,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, Self
 
-from quacks_sim.errors import InputError, nearest
+from quacks_sim import checked
+from quacks_sim.errors import InputError, in_short, nearest
 from quacks_sim.rules.tables import ROUNDS, read_table
 
 
@@ -69,24 +70,19 @@ class Deck:
     fixed: tuple[tuple[int, str], ...] = ()
 
     def __post_init__(self) -> None:
-        for card in self.allowed:
-            _check_card(card)
-        for number, card in self.fixed:
-            if not 1 <= number <= ROUNDS:
-                raise InputError(f"there is no round {number}", f"rounds are 1 to {ROUNDS}")
-            if card != NO_CARD:
-                _check_card(card)
-        wanted = [card for _, card in self.fixed if card != NO_CARD]
-        for names, what in ((self.allowed, "in the deck"), (wanted, "in fixed rounds")):
-            twice = next((name for name in names if list(names).count(name) > 1), None)
+        allowed = [_checked_card(each) for each in checked.items(self.allowed, "the deck", _CURE)]
+        fixed = [_checked_round(each) for each in checked.items(self.fixed, "fixed rounds", _CURE)]
+        wanted = [card for _, card in fixed if card != NO_CARD]
+        for names, what in ((allowed, "in the deck"), (wanted, "in fixed rounds")):
+            twice = next((name for name in names if names.count(name) > 1), None)
             if twice:
                 raise InputError(
                     f"card {twice} is {what} twice", "each card exists once (rule 1.6)"
                 )
-        if len({number for number, _ in self.fixed}) < len(self.fixed):
+        if len({number for number, _ in fixed}) < len(fixed):
             raise InputError("a round has two fixed cards", "give each round one card")
-        object.__setattr__(self, "allowed", tuple(sorted(self.allowed, key=CARD_IDS.index)))
-        object.__setattr__(self, "fixed", tuple(sorted(self.fixed)))
+        object.__setattr__(self, "allowed", tuple(sorted(allowed, key=CARD_IDS.index)))
+        object.__setattr__(self, "fixed", tuple(sorted(fixed)))
 
     @classmethod
     def none(cls) -> Self:
@@ -116,18 +112,21 @@ class Deck:
         if isinstance(cards, Deck):
             return cards
         if isinstance(cards, Mapping):
-            return cls.read([cls.none().text(), *(f"{each}={cards[each]}" for each in cards)])
-        if not isinstance(cards, Iterable):
-            raise InputError(f"the choice of cards is {cards!r}", _CURE)
-        items = cards.replace(",", " ").split() if isinstance(cards, str) else list(cards)
+            return cls((), tuple(_fixed(each, card) for each, card in cards.items()))
+        if isinstance(cards, str):
+            items = cards.replace(",", " ").split()
+        else:
+            items = checked.items(cards, "the choice of cards", _CURE)
         if not items and isinstance(cards, str):
             raise InputError("the choice of cards is empty", _CURE)
         allowed: list[str] = []
         fixed: list[tuple[int, str]] = []
-        for item in map(str, items):
+        for item in items:
+            if not isinstance(item, str):
+                raise _no_card(item)
             before, equals, card = item.partition("=")
             if equals:
-                fixed.append((_round(before), _spelled(card)))
+                fixed.append(_fixed(before, card))
             elif item.lower() == "all":
                 allowed += CARD_IDS
             elif item.lower() != NO_CARD:
@@ -202,16 +201,36 @@ def decks_in_words(tables: Iterable[tuple[int, Deck]]) -> list[str]:
     return list(dict.fromkeys(deck.in_words() for _, deck in known))
 
 
-def _round(number: object) -> int:
-    if not re.fullmatch("[0-9]{1,9}", str(number)):
-        raise InputError(f"there is no round {number!r}", _CURE)
-    return int(str(number))
+def _fixed(number: object, card: object) -> tuple[int, str]:
+    """Read a round and its card, as text names them."""
+    if isinstance(number, str) and re.fullmatch("[0-9]{1,9}", number):
+        number = int(number)
+    if isinstance(number, str):
+        raise InputError(f"there is no round {in_short(number)}", _CURE)
+    return _checked_round((number, _spelled(card) if isinstance(card, str) else card))
 
 
 def _spelled(card: str) -> str:
     return NO_CARD if card.lower() == NO_CARD else card.upper()
 
 
-def _check_card(card: str) -> None:
-    if card not in CARD_IDS:
-        raise InputError(f"there is no event card {card!r}", f"{_CURE}{nearest(card, CARD_IDS)}")
+def _checked_round(pair: object) -> tuple[int, str]:
+    if not isinstance(pair, list | tuple) or len(pair) != 2:
+        raise InputError(f"a fixed round is {in_short(pair)}, not a round and its card", _CURE)
+    number, card = pair
+    if not checked.is_whole(number) or not 1 <= number <= ROUNDS:
+        raise InputError(f"there is no round {in_short(number)}", f"rounds are 1 to {ROUNDS}")
+    return int(number), NO_CARD if isinstance(card, str) and card == NO_CARD else _checked_card(
+        card
+    )
+
+
+def _checked_card(card: object) -> str:
+    if isinstance(card, str) and card in CARD_IDS:
+        return str(card)
+    raise _no_card(card)
+
+
+def _no_card(card: object) -> InputError:
+    close = nearest(card, CARD_IDS) if isinstance(card, str) else ""
+    return InputError(f"there is no event card {in_short(card)}", f"{_CURE}{close}")

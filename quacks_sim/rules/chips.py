@@ -6,11 +6,12 @@ index in :data:`KINDS`, and a bag is an array of 18 counts in that order. Source
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from quacks_sim.errors import InputError, nearest
+from quacks_sim.errors import InputError, in_short, nearest
 
 COLOURS = ("white", "orange", "green", "blue", "red", "yellow", "purple", "black")
 WHITE, ORANGE, GREEN, BLUE, RED, YELLOW, PURPLE, BLACK = range(8)
@@ -74,7 +75,8 @@ def kind_index(name: str) -> int:
         return KINDS.index(name.strip().upper())
     except ValueError:
         raise InputError(
-            f"no chip is called {name!r}", f"chips are {' '.join(KINDS)}{nearest(name, KINDS)}"
+            f"no chip is called {in_short(name)}",
+            f"chips are {' '.join(KINDS)}{nearest(name, KINDS)}",
         ) from None
 
 
@@ -102,7 +104,7 @@ def parse_bag(text: str) -> NDArray[np.int64]:
         match = _BAG_ITEM.fullmatch(item)
         if match is None:
             raise InputError(
-                f"{item!r} is not a chip of a bag", "write a bag like: W1x4 W2x2 W3 O1 G1"
+                f"{in_short(item)} is not a chip of a bag", "write a bag like: W1x4 W2x2 W3 O1 G1"
             )
         digits = (match[2] or "1").lstrip("0") or "0"
         count = int(digits) if len(digits) <= _DIGITS else 10**_DIGITS
@@ -118,7 +120,7 @@ def check_bag(counts: Sequence[int] | NDArray[np.integer]) -> NDArray[np.int64]:
     InputError
         If it has not 18 counts of 0 or more, or more chips than a box holds (216, rule 1.3).
     """
-    bag = np.asarray(counts)
+    bag = _as_array(counts)
     if bag.shape != (KIND_COUNT,) or bag.dtype.kind not in "iu" or (bag < 0).any():
         raise InputError(
             "a bag has 18 whole counts of 0 or more", "write it as: W1x4 W2x2 W3 O1 G1"
@@ -129,6 +131,24 @@ def check_bag(counts: Sequence[int] | NDArray[np.integer]) -> NDArray[np.int64]:
             "take fewer chips, for example: W1x4 W2x2 W3 O1 G1",
         )
     return bag.astype(np.int64)
+
+
+def read_bag(bag: "str | Sequence[int] | NDArray[np.integer]") -> NDArray[np.int64]:
+    """Return a bag written as text, or given by its 18 counts, as an array of counts.
+
+    Raises
+    ------
+    InputError
+        As :func:`parse_bag` and :func:`check_bag`.
+    """
+    return parse_bag(bag) if isinstance(bag, str) else check_bag(bag)
+
+
+def _as_array(counts: object) -> NDArray[Any]:
+    try:
+        return np.asarray(counts)
+    except Exception:  # whatever an object answers that is no list of numbers
+        return np.array(None)
 
 
 def format_bag(counts: Sequence[int] | NDArray[np.integer]) -> str:

@@ -10,16 +10,19 @@ from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from quacks_sim.errors import InputError, nearest
+from quacks_sim import checked
+from quacks_sim.errors import InputError, in_short, nearest
 
 
 class RuleOptions(BaseModel):
     """One reading of the rules; every option has the default of rule 12.
 
+    Numbers may also be given as text, as on a command line.
+
     Raises
     ------
-    pydantic.ValidationError
-        For an unknown option or value; :meth:`read` gives an :class:`InputError` instead.
+    InputError
+        For an unknown option, or a value that it does not have.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -151,6 +154,19 @@ class RuleOptions(BaseModel):
         description="house mode: a lone intact pot rolls the bonus die, or never does",
     )
 
+    def __init__(self, **values: Any) -> None:
+        converted = {name: self._convert(name, value) for name, value in values.items()}
+        try:
+            super().__init__(**converted)
+        except ValidationError as error:
+            first = error.errors()[0]
+            cause = first["msg"].removeprefix("Value error, ")
+            name = ".".join(str(part) for part in first["loc"])
+            raise InputError(
+                f"rule option {name}: {cause}" if name else cause,
+                "quacks rules lists every option with its values",
+            ) from None
+
     @model_validator(mode="after")
     def _check_rat_tails(self) -> Self:
         if (self.rats_above_50 == "own_table") != bool(self.rat_tails):
@@ -162,36 +178,30 @@ class RuleOptions(BaseModel):
         return self
 
     @classmethod
-    def read(cls, values: Mapping[str, Any]) -> Self:
-        """Return the options given by name, the others at their defaults.
+    def read(cls, rules: "Mapping[str, Any] | RuleOptions | None") -> "Self | RuleOptions":
+        """Return the options given by name, the others at their defaults; or options as they are.
 
         Parameters
         ----------
-        values : mapping of str to int or str
-            Numbers may be given as text, as on a command line.
+        rules : mapping of str to int or str, RuleOptions or None
+            None leaves all at their defaults.
 
         Raises
         ------
         InputError
             For an unknown option, or a value that it does not have.
         """
-        converted = {name: cls._convert(name, value) for name, value in values.items()}
-        try:
-            return cls(**converted)
-        except ValidationError as error:
-            first = error.errors()[0]
-            cause = first["msg"].removeprefix("Value error, ")
-            name = ".".join(str(part) for part in first["loc"])
-            raise InputError(
-                f"rule option {name}: {cause}" if name else cause,
-                "quacks rules lists every option with its values",
-            ) from None
+        if isinstance(rules, RuleOptions):
+            return rules
+        if rules is None:
+            return cls()
+        return cls(**checked.mapping(rules, "rules", 'write for example {"explosion_limit": 8}'))
 
     @classmethod
     def _convert(cls, name: str, value: Any) -> Any:
         if name not in cls.model_fields:
             raise InputError(
-                f"there is no rule option {name!r}",
+                f"there is no rule option {in_short(name)}",
                 f"quacks rules lists them all{nearest(name, cls.model_fields)}",
             )
         if name == "rat_tails":
@@ -202,16 +212,17 @@ class RuleOptions(BaseModel):
                 return _whole(value)
             except (TypeError, ValueError):
                 raise InputError(
-                    f"rule option {name} is {value!r}, not a whole number",
+                    f"rule option {name} is {in_short(value)}, not a whole number",
                     "write for example: solo_rats=2",
                 ) from None
+        given = value if isinstance(value, str) else _as_text(value)
         for choice in choices:
-            if not isinstance(value, bool) and str(value) == str(choice):
+            if given == str(choice):
                 return choice
         listed = [str(choice) for choice in choices]
-        close = difflib.get_close_matches(str(value), listed, n=1)
+        close = difflib.get_close_matches(given, listed, n=1)
         raise InputError(
-            f"rule option {name} cannot be {value!r}",
+            f"rule option {name} cannot be {in_short(value)}",
             f"it is one of {', '.join(listed)}" + (f"; did you mean {close[0]}?" if close else ""),
         )
 
@@ -235,9 +246,16 @@ def option_values(name: str) -> tuple[int | str, ...]:
 
 
 def _whole(value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int | str):
-        raise TypeError(f"{value!r} is not a whole number")
+    if isinstance(value, str):
+        return int(value)
+    if not checked.is_whole(value):
+        raise TypeError("not a whole number")
     return int(value)
+
+
+def _as_text(value: object) -> str:
+    """Return how a whole number is written; everything else has no text that means an option."""
+    return str(value) if checked.is_whole(value) and abs(value) < 1_000 else ""
 
 
 def _scores(value: Any) -> tuple[int, ...]:
@@ -246,5 +264,6 @@ def _scores(value: Any) -> tuple[int, ...]:
         return tuple(_whole(part) for part in parts)
     except (TypeError, ValueError):
         raise InputError(
-            f"rat_tails is {value!r}, not a list of scores", "write for example: rat_tails=1,4,7,10"
+            f"rat_tails is {in_short(value)}, not a list of scores",
+            "write for example: rat_tails=1,4,7,10",
         ) from None

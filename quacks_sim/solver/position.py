@@ -6,14 +6,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from quacks_sim.errors import InputError
+from quacks_sim import checked
+from quacks_sim.errors import InputError, in_short
+from quacks_sim.rules import chips
 from quacks_sim.rules.cards import CARD_IDS, Deck
 from quacks_sim.rules.chips import (
     CHIPS_IN_THE_BOX,
     KIND_COUNT,
     KINDS,
     LETTERS,
-    check_bag,
     format_bag,
     kind_index,
     parse_bag,
@@ -62,13 +63,13 @@ def read_pot(pot: str | Sequence[int]) -> tuple[int, ...]:
         For an unknown chip, or more chips than the box holds.
     """
     if not isinstance(pot, str):
-        kinds = tuple(int(kind) for kind in pot)
-        if any(not 0 <= kind < KIND_COUNT for kind in kinds):
+        kinds = checked.items(pot, "the pot", 'write it as text, as "O1 W2", or give kinds')
+        if any(not checked.is_whole(kind) or not 0 <= kind < KIND_COUNT for kind in kinds):
             raise InputError(
-                f"the pot {list(kinds)} has numbers that are no kinds",
+                f"the pot {in_short(kinds)} has numbers that are no kinds",
                 f"kinds go from 0 to {KIND_COUNT - 1}",
             )
-        return kinds
+        return tuple(int(kind) for kind in kinds)
     found: list[int] = []
     for item in pot.replace(",", " ").split():
         (count,) = parse_bag(item)[[kind_index(item[:2])]]
@@ -81,7 +82,7 @@ def read_bag(
 ) -> NDArray[np.int64]:
     """Return the chips in the bag: without `bag` what the pot leaves of a starting bag."""
     if bag is not None:
-        return parse_bag(bag) if isinstance(bag, str) else check_bag(bag)
+        return chips.read_bag(bag)
     left = STARTING_BAG.copy()
     for kind in pot:
         left[kind] -= 1
@@ -112,6 +113,7 @@ def read_choices(
     InputError
         For more choices than chips, and for a choice that this chip does not offer.
     """
+    choices = checked.items(choices, "choices", "give one text for each chip of the pot")
     if len(choices) > len(pot):
         raise InputError(
             f"{counted(len(choices), 'choice')} for a pot of {counted(len(pot), 'chip')}",
@@ -121,9 +123,9 @@ def read_choices(
     for place, kind in enumerate(pot):
         choice = choices[place] if place < len(choices) else ""
         colour = KINDS[kind][0]
-        if colour not in _CHOOSERS.get(choice, ""):
+        if not isinstance(choice, str) or colour not in _CHOOSERS.get(choice, ""):
             raise InputError(
-                f"{KINDS[kind]} offers no choice {choice!r}",
+                f"{KINDS[kind]} offers no choice {in_short(choice)}",
                 f"choices are {', '.join(name for name in _CHOOSERS if name)}, or an empty text",
             )
         if choice == "flask" and not flask:
@@ -145,30 +147,40 @@ def read_choices(
 def read_card(card: str | None) -> str | None:
     if card is None:
         return None
-    named = card.upper()
+    named = checked.text(card, "the card", 'write it as "FB5"').upper()
     if named not in CARD_IDS:
         Deck((named,))  # raises, and names the nearest
     return named
 
 
-def check_numbers(
-    bag: NDArray[np.int64],
-    pot: tuple[int, ...],
-    start: int,
-    space: int | None,
-    most_states: int,
-) -> None:
-    if not 0 <= start <= LAST_SPACE:
-        raise InputError(f"the start space is {start}", f"it goes from 0 to {LAST_SPACE}")
-    if space is not None and not start <= space <= LAST_SPACE:
-        raise InputError(
-            f"the last chip cannot lie on space {space}",
-            f"it goes from the start space, {start}, to {LAST_SPACE}",
-        )
+def read_spaces(start: object, space: object) -> tuple[int, int | None]:
+    """Return the space of the start and that of the last chip, checked."""
+    cure = f"it goes from 0 to {LAST_SPACE}"
+    begun = checked.whole(start, "the start space", 0, LAST_SPACE, cure=cure)
+    if space is None:
+        return begun, None
+    cure = f"it goes from the start space, {begun}, to {LAST_SPACE}"
+    if not checked.is_whole(space) or not begun <= space <= LAST_SPACE:
+        raise InputError(f"the last chip cannot lie on space {in_short(space)}", cure)
+    return begun, int(space)
+
+
+def read_rivals(rival_blacks: object) -> tuple[int, ...] | None:
+    """Return the black chips in the pots of the neighbours, checked."""
+    if rival_blacks is None:
+        return None
+    cure = "give 1 or 2 whole numbers from 0, as [2, 0]"
+    listed = checked.items(rival_blacks, "rival_blacks", cure)
+    return tuple(
+        checked.whole(each, "rival_blacks: a number", 0, CHIPS_IN_THE_BOX, cure=cure)
+        for each in listed
+    )
+
+
+def check_size(bag: NDArray[np.int64], pot: tuple[int, ...]) -> None:
+    """Raise an :class:`InputError` if bag and pot hold more than the box."""
     if bag.sum() + len(pot) > CHIPS_IN_THE_BOX:
         raise InputError(
             f"bag and pot hold {bag.sum() + len(pot)} chips, the whole box only {CHIPS_IN_THE_BOX}",
             "take fewer chips",
         )
-    if most_states < 1000:
-        raise InputError(f"most_states is {most_states}", "give a whole number from 1000")

@@ -46,8 +46,6 @@ class Rules:
                 f"{len(self.rival_blacks)} neighbours are too many",
                 "black is compared with one opponent or the two neighbours: give 1 or 2 numbers",
             )
-        if any(count < 0 for count in self.rival_blacks or ()):
-            raise InputError("a neighbour has fewer than 0 black chips", "give numbers from 0")
 
     @property
     def limit(self) -> int:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from quacks_sim import checked
 from quacks_sim.errors import InputError
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.chips import (
@@ -19,11 +20,13 @@ from quacks_sim.solver.entries import compiled_entry
 from quacks_sim.solver.placing import place_pot
 from quacks_sim.solver.position import (
     Position,
-    check_numbers,
+    check_size,
     read_bag,
     read_card,
     read_choices,
     read_pot,
+    read_rivals,
+    read_spaces,
 )
 from quacks_sim.solver.problem import Problem, make_problem
 from quacks_sim.solver.recursion import solve_root
@@ -34,6 +37,8 @@ from quacks_sim.words import counted
 
 #: States that are kept at most before coloured chips are pooled; a state takes 32 to 128 bytes.
 MOST_STATES = 4_000_000
+#: No machine has room for more of them.
+MOST_MEMORY = 10**10
 #: With fewer states all is over in a moment.
 _WORTH_TELLING = 250_000
 
@@ -121,12 +126,18 @@ def solve(
     >>> solution.best, solution.chance_to_explode_now
     ('draw', 0.2)
     """
+    flask = checked.switch(flask, "flask")
+    pooled = None if pooled is None else checked.switch(pooled, "pooled")
+    cure = f"give a whole number from 1000 to {MOST_MEMORY:,}"
+    most_states = checked.whole(most_states, "most_states", 1000, MOST_MEMORY, cure=cure)
+    checked.callback(progress, "progress")
     drawn = read_pot(pot)
     options, kinds = read_choices(drawn, choices, flask)
     counts = read_bag(bag, kinds)
-    check_numbers(counts, kinds, start, space, most_states)
-    rivals = None if rival_blacks is None else tuple(int(each) for each in rival_blacks)
-    held = Rules(rules or RuleOptions(), Books.read(books or Books()), read_card(card), rivals)
+    start, space = read_spaces(start, space)
+    check_size(counts, kinds)
+    rivals = read_rivals(rival_blacks)
+    held = Rules(RuleOptions.read(rules), Books.read(books), read_card(card), rivals)
     held.check(flask=flask)
     wanted = Worth.read(worth)
     run = compiled_entry(solve_root)

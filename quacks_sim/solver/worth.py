@@ -7,7 +7,8 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from quacks_sim.errors import InputError, nearest
+from quacks_sim import checked
+from quacks_sim.errors import InputError, in_short, nearest
 from quacks_sim.rules.chips import KIND_COUNT, KINDS, O1, kind_index
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import SPACE_COINS, SPACE_COUNT, SPACE_RUBY, SPACE_VICTORY_POINTS
@@ -20,6 +21,9 @@ AFTER_EXPLOSION = ("better", "points", "coins", "both")
 
 #: Rule 8.3, as if the brew were the last one: five coins or two rubies are a point.
 _LAST_ROUND = "points=1,coins=0.2,rubies=0.5"
+
+#: Beyond it sums of worths would lose the differences that decide.
+_MOST = 1e9
 
 _CURE = "write for example points=1,coins=0.3,rubies=1, or points, coins, space"
 
@@ -70,19 +74,22 @@ class Worth:
 
     def __post_init__(self) -> None:
         for name in ("points", "rubies", "droplet", "flask", "space", "explosion"):
-            _check_number(name, getattr(self, name))
-        _check_table("coins", self.coins, MOST_COINS + 1)
-        _check_table("die", self.die, SPACE_COUNT)
+            object.__setattr__(self, name, _number(name, getattr(self, name)))
+        for name, size in (("coins", MOST_COINS + 1), ("die", SPACE_COUNT)):
+            object.__setattr__(self, name, _table(name, getattr(self, name), size))
         if np.min(self.die) < 0 or np.max(self.die) > 1:
-            raise InputError(f"worth: die is {self.die}, not a chance", "it goes from 0 to 1")
-        if self.after_explosion not in AFTER_EXPLOSION:
             raise InputError(
-                f"worth: after_explosion cannot be {self.after_explosion!r}",
-                f"it is one of {', '.join(AFTER_EXPLOSION)}"
-                f"{nearest(self.after_explosion, AFTER_EXPLOSION)}",
+                f"worth: die is {in_short(self.die)}, not a chance", "it goes from 0 to 1"
             )
-        for kind, worth in self.chips.items():
-            _check_number(f"chip {KINDS[kind_index(kind)]}", worth)
+        checked.one_of(self.after_explosion, "worth: after_explosion", AFTER_EXPLOSION)
+        chips = checked.mapping(self.chips, "worth: chips", 'write for example {"O1": 1}')
+        names = {kind: KINDS[kind_index(kind)] for kind in chips}
+        known = {names[kind]: _number(f"chip {names[kind]}", chips[kind]) for kind in chips}
+        object.__setattr__(self, "chips", known)
+
+    def __hash__(self) -> int:
+        own = (getattr(self, each.name) for each in fields(self) if each.name != "chips")
+        return hash((*own, frozenset(self.chips.items())))
 
     @classmethod
     def read(cls, worth: "str | Mapping[str, Any] | Worth | None") -> "Self | Worth":
@@ -108,14 +115,19 @@ class Worth:
             return worth
         if worth is None:
             worth = _LAST_ROUND
-        values = _read_items(worth) if isinstance(worth, str) else dict(worth)
+        if isinstance(worth, str):
+            values = _read_items(worth)
+        else:
+            values = checked.mapping(worth, "the worth", _CURE)
         names = [each.name for each in fields(cls)]
-        chips = dict(values.pop("chips", {}))
+        chips = checked.mapping(values.pop("chips", {}), "worth: chips", _CURE)
         for name in list(values):
             if name.upper() in KINDS:
                 chips[name.upper()] = values.pop(name)
             elif name not in names:
-                raise InputError(f"there is no worth of {name!r}", f"{_CURE}{nearest(name, names)}")
+                raise InputError(
+                    f"there is no worth of {in_short(name)}", f"{_CURE}{nearest(name, names)}"
+                )
         return cls(**values, chips=chips)
 
     def changed(self, **values: Any) -> "Worth":
@@ -206,24 +218,25 @@ def _read_items(text: str) -> dict[str, Any]:
         try:
             values[name] = float(value) if equals else 1.0
         except ValueError:
-            raise InputError(f"the worth of {name} is {value!r}, not a number", _CURE) from None
+            raise InputError(
+                f"the worth of {name} is {in_short(value)}, not a number", _CURE
+            ) from None
     if not values:
         raise InputError("no worth is named", _CURE)
     return values
 
 
-def _check_number(name: str, value: Any) -> None:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not np.isfinite(value):
-        raise InputError(f"the worth of {name} is {value!r}, not a number", _CURE)
+def _number(name: str, value: Any) -> int | float:
+    return checked.real(
+        value, f"the worth of {name}", -_MOST, _MOST, cure=f"{_CURE}; up to {_MOST:g}"
+    )
 
 
-def _check_table(name: str, value: Any, size: int) -> None:
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        _check_number(name, value)
-        return
-    table = np.asarray(value)
-    if table.shape != (size,) or table.dtype.kind not in "iuf" or not np.isfinite(table).all():
-        raise InputError(
-            f"the worth of {name} is no table of {size} numbers",
-            f"give one number, or one for each of 0 to {size - 1}",
-        )
+def _table(name: str, value: Any, size: int) -> int | float | tuple[float, ...]:
+    if checked.is_number(value):
+        return _number(name, value)
+    cure = f"give one number, or one for each of 0 to {size - 1}"
+    table = checked.items(value, f"the worth of {name}", cure)
+    if len(table) != size:
+        raise InputError(f"the worth of {name} is no table of {size} numbers", cure)
+    return tuple(float(_number(f"{name} of {place}", each)) for place, each in enumerate(table))

@@ -1,12 +1,14 @@
 """The plan of a search: everything that decides what is played, checked before the first game."""
 
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from quacks_sim.errors import InputError, nearest
-from quacks_sim.match import Cards, check_count
+from quacks_sim import checked
+from quacks_sim.errors import InputError, in_short, nearest
+from quacks_sim.match import BooksGiven, Cards, RulesGiven, check_count, check_seed
 from quacks_sim.plugins import Allowed, is_plugin
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.cards import Deck
@@ -135,13 +137,17 @@ def plan_tuning(
     verdict_games: int | None = None,
     seed: int,
     rotate: bool = True,
-    rules: RuleOptions | None = None,
-    books: Books | str | None = None,
+    rules: RulesGiven = None,
+    books: BooksGiven = None,
     cards: Cards = None,
     allow_plugins: Allowed = False,
 ) -> Plan:
     """Return the plan of a search; see :func:`quacks_sim.training.tuning.tune`."""
     load_cma()
+    seed = check_seed(seed)
+    against = checked.items(
+        against, "against", 'write for example against=["cautious"]', of="strategies"
+    )
     start, *rivals = [
         load_strategy(each, allow_plugins=allow_plugins) for each in (strategy, *against)
     ]
@@ -150,10 +156,10 @@ def plan_tuning(
     tables = Tables(
         seated,
         _measure(objective, 1 + len(seated[0])),
-        rules or RuleOptions(),
-        Books.read(books or Books()),
+        RuleOptions.read(rules),
+        Books.read(books),
         None if cards is None else Deck.read(cards),
-        rotate,
+        checked.switch(rotate, "rotate"),
         allow_plugins,
     )
     number = len(space.dimensions)
@@ -168,8 +174,8 @@ def plan_tuning(
             MOST_GENERATIONS,
         ),
         None if budget is None else check_count(budget, "budget"),
-        default_candidates(number) if candidates is None else candidates,
-        DEFAULT_SPREAD if spread is None else spread,
+        default_candidates(number) if candidates is None else _read_candidates(candidates),
+        DEFAULT_SPREAD if spread is None else _read_spread(spread),
         check_count(
             DEFAULT_VERDICT_GAMES if verdict_games is None else verdict_games, "verdict_games"
         ),
@@ -201,8 +207,8 @@ def _seats(rivals: Sequence[Strategy], players: int | None) -> tuple[tuple[Strat
                 f"name up to {MOST_SEATS - 1}, or give players, for a table with each",
             )
         return (tuple(rivals),)
-    if not 2 <= players <= MOST_SEATS:
-        raise InputError(f"players is {players}", f"a table has 2 to {MOST_SEATS} seats")
+    cure = f"a table has 2 to {MOST_SEATS} seats"
+    players = checked.whole(players, "players", 2, MOST_SEATS, cure=cure)
     if not rivals:
         raise InputError(f"a table of {players} has no rivals", "name one or more with against")
     return tuple((each,) * (players - 1) for each in rivals)
@@ -211,10 +217,11 @@ def _seats(rivals: Sequence[Strategy], players: int | None) -> tuple[tuple[Strat
 def _measure(objective: str | None, players: int) -> str:
     if objective is None:
         return "victory_points" if players == 1 else "win_share"
-    if objective not in OBJECTIVES:
+    if not isinstance(objective, str) or objective not in OBJECTIVES:
+        close = nearest(objective, OBJECTIVES) if isinstance(objective, str) else ""
         raise InputError(
-            f"there is no objective {objective!r}",
-            f"objectives are {', '.join(OBJECTIVES)}{nearest(objective, OBJECTIVES)}",
+            f"there is no objective {in_short(objective)}",
+            f"objectives are {', '.join(OBJECTIVES)}{close}",
         )
     if objective == "win_share" and players == 1:
         raise InputError(
@@ -231,6 +238,7 @@ def _held_out(
         known = [load_strategy(each) for each in _HOLDOUT] if tables.players > 1 else []
         left = [each for each in known if each.fingerprint not in {*met, start.fingerprint}]
         return tuple(left[:_HELD_OUT])
+    named = checked.items(named, "holdout", 'write for example holdout=["cautious"]')
     if tables.players == 1 and named:
         raise InputError("whoever plays alone meets nobody", "leave holdout out, or name rivals")
     found = [load_strategy(each, allow_plugins=tables.allow_plugins) for each in named]
@@ -243,17 +251,17 @@ def _held_out(
     return tuple(found)
 
 
+def _read_candidates(candidates: object) -> int:
+    cure = f"a generation has from {FEWEST_CANDIDATES} to {MOST_CANDIDATES:,}"
+    return checked.whole(candidates, "candidates", FEWEST_CANDIDATES, MOST_CANDIDATES, cure=cure)
+
+
+def _read_spread(spread: object) -> float:
+    cure = "it is a share of the ranges, above 0 and up to 1"
+    return checked.real(spread, "the spread", sys.float_info.min, 1, cure=cure)
+
+
 def _check_search(plan: Plan) -> None:
-    check_count(plan.candidates, "candidates", MOST_CANDIDATES)
-    if plan.candidates < FEWEST_CANDIDATES:
-        raise InputError(
-            f"candidates is {plan.candidates}",
-            f"a generation has from {FEWEST_CANDIDATES} to {MOST_CANDIDATES:,}",
-        )
-    if not 0 < plan.spread <= 1:
-        raise InputError(
-            f"the spread is {plan.spread}", "it is a share of the ranges, above 0 and up to 1"
-        )
     if plan.games < 2 * plan.tables.step:
         raise InputError(
             f"{counted(plan.games, 'game')} would tell nothing about a candidate",

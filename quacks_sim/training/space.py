@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 from typing import Any
 
+from quacks_sim import checked
 from quacks_sim.choices import (
     ALL_ROUNDS,
     Decided,
@@ -12,7 +13,7 @@ from quacks_sim.choices import (
     policies_of,
     read_rounds,
 )
-from quacks_sim.errors import InputError
+from quacks_sim.errors import InputError, in_short
 from quacks_sim.plugins import Allowed
 from quacks_sim.policies.registry import Parameter, decision_point
 from quacks_sim.strategy import Strategy
@@ -95,6 +96,7 @@ def read_space(strategy: Strategy, vary: Mapping[str, Any]) -> Space:
         For a parameter that the strategy does not have, for a range that is none or leaves out the
         value of the strategy, and for a number that would be varied twice.
     """
+    vary = checked.mapping(vary, "vary", 'write for example {"stop.max_risk": (0.1, 0.6)}')
     if not vary:
         raise InputError("nothing is varied", "vary a parameter, for example stop.max_risk")
     dimensions: list[Dimension] = []
@@ -196,7 +198,7 @@ def _bounds(key: str, parameters: Sequence[Parameter], bounds: Any) -> tuple[flo
         return max(each.low for each in parameters), min(each.high for each in parameters)
     if not isinstance(bounds, list | tuple) or len(bounds) != 2:
         raise InputError(
-            f"the range of {key} is {bounds!r}, not two numbers",
+            f"the range of {key} is {in_short(bounds)}, not two numbers",
             "name its lowest and its highest value",
         )
     for parameter in parameters:

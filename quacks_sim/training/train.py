@@ -14,11 +14,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from quacks_sim import checked
 from quacks_sim.blocks import check_threads
 from quacks_sim.commands import rules_options
 from quacks_sim.errors import InputError
 from quacks_sim.locks import only_one
-from quacks_sim.match import Cards, check_count, check_seed, make_match
+from quacks_sim.match import (
+    MOST_GAMES,
+    BooksGiven,
+    Cards,
+    RulesGiven,
+    check_count,
+    check_seed,
+    make_match,
+)
 from quacks_sim.plugins import Allowed
 from quacks_sim.result_files import check_result_path, write_result
 from quacks_sim.rules.books import Books
@@ -47,6 +56,8 @@ _WHOLE, _BLEND = 2, 0.4
 #: The line of the kept file that says which iterations are done.
 _DONE = "done"
 
+_MOST_ITERATIONS = 10_000
+
 #: Fewest games of an iteration; with fewer of them there are hardly more positions than features.
 _FEWEST_GAMES = 100
 
@@ -73,8 +84,8 @@ def train(
     players: Sequence[int] = DEFAULT_PLAYERS,
     games: int = DEFAULT_GAMES,
     iterations: int = DEFAULT_ITERATIONS,
-    rules: RuleOptions | None = None,
-    books: Books | str | None = None,
+    rules: RulesGiven = None,
+    books: BooksGiven = None,
     cards: Cards = None,
     seed: int = 0,
     threads: int | None = None,
@@ -127,19 +138,22 @@ def train(
         another process trains for the same file.
     """
     learner = load_strategy(strategy, allow_plugins=allow_plugins)
-    others = [load_strategy(each, allow_plugins=allow_plugins) for each in rivals]
+    named = checked.items(rivals, "rivals", 'write for example rivals=["balanced"]')
+    others = [load_strategy(each, allow_plugins=allow_plugins) for each in named]
     counts = _check_players(players)
-    check_count(games, "games")
-    check_count(iterations, "iterations")
+    cure = f"an iteration needs at least {_FEWEST_GAMES}, and at most {MOST_GAMES:,}"
+    games = checked.whole(games, "games", _FEWEST_GAMES, MOST_GAMES, cure=cure)
+    iterations = check_count(iterations, "iterations", _MOST_ITERATIONS)
     threads = check_threads(threads)
-    check_seed(seed)
+    seed = check_seed(seed)
+    checked.callback(progress, "progress")
+    checked.callback(on_iteration, "on_iteration")
+    overwrite = checked.switch(overwrite, "overwrite")
     _check_learner(learner)
-    if games < _FEWEST_GAMES:
-        raise InputError(f"games is {games}", f"an iteration needs at least {_FEWEST_GAMES}")
     settings: dict[str, Any] = {
-        "rules": rules or RuleOptions(),
-        "books": Books.read(books or Books()),
-        "cards": cards,
+        "rules": RuleOptions.read(rules),
+        "books": Books.read(books),
+        "cards": None if cards is None else Deck.read(cards),
     }
     file = None
     if out is not None:
@@ -264,16 +278,13 @@ def _check_learner(strategy: Strategy) -> None:
 
 
 def _check_players(players: Sequence[int]) -> list[int]:
-    counts = list(dict.fromkeys(players))
-    if not counts or any(
-        isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= MOST_SEATS
-        for count in counts
-    ):
-        raise InputError(
-            f"players is {', '.join(map(str, players)) or 'empty'}",
-            f"name numbers of players from 1 to {MOST_SEATS}, for example 2,3,4",
-        )
-    return counts
+    cure = f"name numbers of players from 1 to {MOST_SEATS}, for example 2,3,4"
+    given = checked.items(players, "players", cure)
+    if not given:
+        raise InputError("players is empty", cure)
+    return list(
+        dict.fromkeys(checked.whole(each, "players", 1, MOST_SEATS, cure=cure) for each in given)
+    )
 
 
 def _seed_of(seed: int, players: int, number: int) -> int:
@@ -319,6 +330,5 @@ def _command(
     words += rules_options(settings["rules"], settings["books"])
     cards = settings["cards"]
     if cards is not None:
-        deck = cards if isinstance(cards, Deck) else Deck.read(cards)
-        words += ["--cards", deck.text()]
+        words += ["--cards", cards.text()]
     return shlex.join(words)

@@ -6,14 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from quacks_sim import checked
 from quacks_sim.blocks import check_threads
 from quacks_sim.errors import InputError
 from quacks_sim.locks import only_one
-from quacks_sim.match import Cards
+from quacks_sim.match import BooksGiven, Cards, RulesGiven
 from quacks_sim.plugins import Allowed
 from quacks_sim.result_files import check_result_path, write_result
-from quacks_sim.rules.books import Books
-from quacks_sim.rules.options import RuleOptions
 from quacks_sim.simulate import Progress, choose_seed
 from quacks_sim.strategy import Strategy
 from quacks_sim.training.plan import Plan, check_place, plan_tuning
@@ -55,8 +54,8 @@ def tune(
     verdict_games: int | None = None,
     seed: int | None = None,
     rotate: bool = True,
-    rules: RuleOptions | None = None,
-    books: Books | str | None = None,
+    rules: RulesGiven = None,
+    books: BooksGiven = None,
     cards: Cards = None,
     threads: int | None = None,
     out: "str | Path | None" = None,
@@ -132,6 +131,12 @@ def tune(
     >>> found.verdict.better  # doctest: +SKIP
     True
     """
+    cores = check_threads(threads)
+    overwrite = checked.switch(overwrite, "overwrite")
+    checked.callback(progress, "progress")
+    checked.callback(told, "told")
+    if out is not None:
+        out = checked.path_of(out, "the file of the strategy")
     plan = plan_tuning(
         strategy,
         vary,
@@ -154,7 +159,7 @@ def tune(
     )
     return run_tuning(
         plan,
-        threads=check_threads(threads),
+        threads=cores,
         out=out,
         overwrite=overwrite,
         progress=progress,

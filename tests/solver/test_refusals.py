@@ -26,7 +26,7 @@ from quacks_sim.solver.worth import Worth
         ({"card": "fb7"}, "FB7 is not solved"),
         ({"card": "FB99"}, "no event card"),
         ({"rival_blacks": [1, 2, 3]}, "neighbours"),
-        ({"rival_blacks": [-1]}, "fewer than 0"),
+        ({"rival_blacks": [-1]}, "a number is -1"),
         ({"worth": "pionts"}, "did you mean points?"),
         ({"worth": "points=x"}, "not a number"),
         ({"worth": ""}, "no worth"),
