@@ -38,7 +38,7 @@ def moment(
     """Return the situation that the arguments of :func:`quacks_sim.advise` describe."""
     others = () if rivals is None else _points(rivals)
     if players is not None:
-        cure = "give the scores of the others, as 22,15, or the number of players"
+        cure = "2 to 4 players get advice: give the scores of the others, as 22,15"
         players = checked.whole(players, "the number of players", 2, MOST_SEATS, cure=cure)
     seats = players or (len(others) + 1 if others else USUAL_PLAYERS)
     placed = read_pot(pot)

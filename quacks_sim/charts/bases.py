@@ -8,7 +8,7 @@ import pandas as pd
 
 from quacks_sim.batches import against, same_luck
 from quacks_sim.charts.words import shown
-from quacks_sim.errors import InputError
+from quacks_sim.errors import InputError, in_short
 from quacks_sim.results import PlayResult
 
 #: What is compared, its unit, and by how much a number is multiplied for a person.
@@ -105,5 +105,6 @@ def _axis_of(values: pd.DataFrame, axes: Sequence[str], base: Any) -> tuple[str,
         if shown(base) in set(map(shown, values[axis])):
             return axis, shown(base)
     raise InputError(
-        f"the base {base!r} is no value of {', '.join(axes)}", "name a value of one of these"
+        f"the base {in_short(base)} is no value of {', '.join(axes)}",
+        "name a value of one of these",
     )

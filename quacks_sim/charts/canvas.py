@@ -8,6 +8,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 
+from quacks_sim import checked
 from quacks_sim.charts.provenance import VERSION
 from quacks_sim.charts.style import INK, SOFT
 from quacks_sim.charts.words import literal, plain, wrapped
@@ -107,7 +108,7 @@ def own_axes(ax: Axes | None, body: float, frame: pd.DataFrame, says: str) -> Ax
     The caption is ``frame.attrs["caption"]`` if there is one, else what the frame itself can tell.
     """
     if ax is not None:
-        return ax
+        return checked.instance(ax, Axes, "ax", "give axes of matplotlib, or leave it out")
     caption = frame.attrs.get("caption")
     if caption is None:
         games = f" {_games(frame)} games." if "games" in frame else ""

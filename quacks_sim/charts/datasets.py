@@ -57,6 +57,9 @@ def figure_of_dataset(dataset: "Dataset", chart: str | None = None) -> Figure:
     InputError
         For a chart that does not exist or does not fit, and for a run that is not complete.
     """
+    from quacks_sim.experiment.dataset import check_dataset
+
+    check_dataset(dataset)
     check_chart_name(chart, CHARTS)
     results = dataset.results()
     command = str(dataset.manifest["command"])

@@ -10,6 +10,7 @@ from quacks_sim.cells import SweepResult
 from quacks_sim.charts.canvas import empty_picture, finished
 from quacks_sim.charts.frames import (
     MEASURES,
+    check_result,
     near_text,
     points_frame,
     purchases_frame,
@@ -26,7 +27,7 @@ from quacks_sim.charts.spread import distribution, spread_height
 from quacks_sim.charts.style import SOFT, styled
 from quacks_sim.charts.sweeps import swept, swept_lines
 from quacks_sim.charts.words import number_text, shown
-from quacks_sim.errors import InputError, nearest
+from quacks_sim.errors import InputError, in_short, nearest
 from quacks_sim.results import PlayResult
 from quacks_sim.statistics import t_quantile
 
@@ -54,6 +55,7 @@ def figure_of_play(result: PlayResult, chart: str | None = None) -> Figure:
     InputError
         For a chart that does not exist.
     """
+    check_result(result, PlayResult, "play")
     check_chart_name(chart, PLAY_CHARTS)
     return finished(PLAY_CHARTS[chart or "win_shares"](result, "", ""))
 
@@ -61,9 +63,10 @@ def figure_of_play(result: PlayResult, chart: str | None = None) -> Figure:
 def check_chart_name(chart: str | None, known: Iterable[str]) -> None:
     """Raise an :class:`InputError` for a chart that is not among those known."""
     names = list(known)
-    if chart is not None and chart not in names:
+    if chart is not None and (not isinstance(chart, str) or chart not in names):
+        close = nearest(chart, names) if isinstance(chart, str) else ""
         raise InputError(
-            f"there is no chart {chart!r}", f"charts are {', '.join(names)}{nearest(chart, names)}"
+            f"there is no chart {in_short(chart)}", f"charts are {', '.join(names)}{close}"
         )
 
 
@@ -188,6 +191,7 @@ def figure_of_sweep(result: SweepResult) -> Figure:
     result : SweepResult
         One axis gives two panels (alone at the table only points), two axes give a heat map.
     """
+    check_result(result, SweepResult, "sweep")
     first = result.results[0].match
     rivals = ", ".join(shown(name) for name in first.names[1:])
     against = f" against {rivals}" if rivals else ", playing alone"

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from matplotlib.figure import Figure
 
+from quacks_sim import checked
 from quacks_sim.charts.style import styled
 from quacks_sim.result_files import check_result_path, write_result
 from quacks_sim.version import __version__
@@ -52,6 +53,7 @@ def save(figure: Figure, path: str | Path, *, overwrite: bool = False) -> Path:
     InputError
         If it cannot be written there.
     """
+    checked.instance(figure, Figure, "the figure", "figure_of_play and others of charts make one")
     path = check_chart_path(path, overwrite=overwrite)
     kind = path.suffix.lower()[1:]
 

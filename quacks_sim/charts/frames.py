@@ -3,16 +3,19 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import nan
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from quacks_sim.errors import InputError, nearest
+from quacks_sim import checked
+from quacks_sim.errors import InputError, in_short, nearest
 from quacks_sim.results import PlayResult
 from quacks_sim.rules.chips import COLOURS, KIND_COLOUR
 from quacks_sim.statistics import share_estimate, t_quantile
+
+Kind = TypeVar("Kind")
 
 
 @dataclass(frozen=True)
@@ -53,10 +56,10 @@ def find_measure(name: str, known: dict[str, Measure], frame: pd.DataFrame) -> M
     InputError
         For an unknown measure, or a frame without it.
     """
-    if name not in known:
+    if not isinstance(name, str) or name not in known:
+        close = nearest(name, known) if isinstance(name, str) else ""
         raise InputError(
-            f"there is no chart of {name!r}",
-            f"measures are {', '.join(known)}{nearest(name, known)}",
+            f"there is no chart of {in_short(name)}", f"measures are {', '.join(known)}{close}"
         )
     check_columns(frame, [name, f"{name}_low", f"{name}_high"])
     return known[name]
@@ -64,11 +67,14 @@ def find_measure(name: str, known: dict[str, Measure], frame: pd.DataFrame) -> M
 
 def check_columns(frame: pd.DataFrame, columns: Sequence[str]) -> None:
     """Raise an :class:`InputError` unless the frame has rows and all these columns."""
+    checked.instance(frame, pd.DataFrame, "the frame of a chart", "to_frame() of a result is one")
+    for name in columns:
+        checked.text(name, "the column of a chart", "name it as text")
     missing = [name for name in columns if name not in frame.columns]
     if missing or frame.empty:
         has = ", ".join(str(name) for name in frame.columns) or "none"
         raise InputError(
-            f"a chart needs the column {missing[0]!r}" if missing else "a chart needs rows",
+            f"a chart needs the column {in_short(missing[0])}" if missing else "a chart needs rows",
             f"the columns of this frame are: {has}",
         )
 
@@ -129,8 +135,14 @@ def near_text(frame: pd.DataFrame, measure: str, marks: str, what: str) -> str:
     return f"{marks}: the 95 % interval reaches that of the best {what}."
 
 
+def check_result(result: object, kind: type[Kind], verb: str) -> Kind:
+    """Return a result, or raise an :class:`InputError` if it is none of that kind."""
+    return checked.instance(result, kind, "the result", f"give what {verb}() returns")
+
+
 def points_frame(result: PlayResult) -> pd.DataFrame:
     """Return how many games ended with how many points: columns strategy, victory_points, count."""
+    check_result(result, PlayResult, "play")
     parts = []
     for each in result.strategies:
         counts = each.points_counts
@@ -146,6 +158,7 @@ def rounds_frame(result: PlayResult) -> pd.DataFrame:
 
     Games are taken as independent; one row a strategy and round.
     """
+    check_result(result, PlayResult, "play")
     parts = []
     for each in result.strategies:
         own = each.by_round
@@ -169,6 +182,7 @@ def rounds_frame(result: PlayResult) -> pd.DataFrame:
 
 def purchases_frame(result: PlayResult) -> pd.DataFrame:
     """Return chips bought a game: columns strategy, round, games, and one for each colour."""
+    check_result(result, PlayResult, "play")
     parts = []
     for each in result.strategies:
         bought = each.bought_by_round

@@ -9,6 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
+from quacks_sim import checked
 from quacks_sim.charts.canvas import own_axes
 from quacks_sim.charts.frames import (
     MEASURES,
@@ -32,6 +33,7 @@ from quacks_sim.charts.words import (
     text_inches,
     wrapped,
 )
+from quacks_sim.errors import InputError
 
 #: Cells carry their number up to this many columns and cells.
 MOST_LABELLED_COLUMNS, MOST_LABELLED = 14, 120
@@ -71,7 +73,10 @@ def heat_map(
     Axes
     """
     wanted = find_measure(measure, MEASURES, frame)
-    across, up = axes
+    named = checked.items(axes, "axes", "name two columns of the frame")
+    if len(named) != 2:
+        raise InputError(f"a map cannot have {len(named)} axes", "name two columns of the frame")
+    across, up = axes = named
     check_columns(frame, [across, up])
     columns, rows = _places(frame[across].tolist()), _places(frame[up].tolist())
     says = near_text(frame, measure, "Dots", "cell")

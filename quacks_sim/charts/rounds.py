@@ -7,6 +7,7 @@ from matplotlib.container import BarContainer
 from matplotlib.patches import Patch
 from numpy.typing import NDArray
 
+from quacks_sim import checked
 from quacks_sim.charts.canvas import own_axes
 from quacks_sim.charts.frames import ROUND_MEASURES, check_columns, find_measure, means
 from quacks_sim.charts.legends import legend_above
@@ -63,6 +64,7 @@ def by_round(
     """
     wanted = find_measure(measure, ROUND_MEASURES, frame)
     check_columns(frame, ["strategy", "round"])
+    legend = checked.switch(legend, "legend")
     names = frame["strategy"].drop_duplicates().tolist()
     if len(names) > MOST_LINES:
         raise InputError(
@@ -102,7 +104,7 @@ def purchases(
     frame: pd.DataFrame,
     ax: Axes | None = None,
     *,
-    strategy: object = None,
+    strategy: str | None = None,
     legend: bool = True,
     most: float | None = None,
 ) -> Axes:
@@ -126,7 +128,11 @@ def purchases(
     Axes
     """
     check_columns(frame, ["strategy", "round", *CHIPS])
-    chosen = frame["strategy"].iloc[0] if strategy is None else strategy
+    legend = checked.switch(legend, "legend")
+    if most is not None:
+        most = checked.real(most, "most", 0, 2, cure="up to two chips are bought in a round")
+    names = list(map(str, frame["strategy"].drop_duplicates()))
+    chosen = names[0] if strategy is None else checked.one_of(strategy, "the strategy", names)
     own = frame[frame["strategy"] == chosen].sort_values("round")
     check_columns(own, ["round"])
     ax = own_axes(ax, 3.4, frame, "Mean numbers of chips.")

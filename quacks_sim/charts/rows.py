@@ -8,6 +8,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
+from quacks_sim import checked
 from quacks_sim.charts.canvas import own_axes
 from quacks_sim.charts.frames import (
     MEASURES,
@@ -21,12 +22,27 @@ from quacks_sim.charts.frames import (
 from quacks_sim.charts.scales import axis_range, scale_axis
 from quacks_sim.charts.style import BLUE, FAINT, INK, PALE, SOFT, dress, styled
 from quacks_sim.charts.words import estimate_text, fair_text, label_lines, literal, text_inches
+from quacks_sim.rules.tables import MOST_SEATS
 
 #: With more values than this only the first and last ones are shown.
 MOST_ROWS, TOP_ROWS, BOTTOM_ROWS = 32, 20, 5
 
 #: Size of the numbers in words, at the right.
 _NUMBER_SIZE = 8.5
+
+
+def fair_share(players: int | None) -> float | None:
+    """Return the share of games that equals win, None if nobody said at how many seats, or alone.
+
+    Raises
+    ------
+    InputError
+        For a number of seats that no table has.
+    """
+    if players is None:
+        return None
+    seats = checked.whole(players, "players", 1, MOST_SEATS)
+    return 1 / seats if seats > 1 else None
 
 
 def rows_height(labels: Sequence[object]) -> float:
@@ -60,7 +76,7 @@ def win_shares(frame: pd.DataFrame, ax: Axes | None = None, *, players: int | No
     ax = own_axes(ax, rows_height(frame["strategy"].tolist()), frame, "Whiskers: 95 % intervals.")
     if players is None and 2 <= len(frame) <= 4:
         players = len(frame)
-    fair = 1 / players if players and players > 1 else None
+    fair = fair_share(players)
     draw_rows(ax, frame, frame["strategy"].tolist(), measure, bars=True, fair=fair)
     return ax
 

@@ -1,15 +1,14 @@
 """Charts of a search: what each generation brought, and where the numbers went."""
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
+from quacks_sim import checked
 from quacks_sim.charts.canvas import empty_picture, finished, own_axes
-from quacks_sim.charts.frames import check_columns
+from quacks_sim.charts.frames import check_columns, check_result
 from quacks_sim.charts.legends import LINE, legend_above, legend_lines
 from quacks_sim.charts.provenance import VERSION
 from quacks_sim.charts.style import (
@@ -24,12 +23,11 @@ from quacks_sim.charts.style import (
     styled,
 )
 from quacks_sim.charts.words import literal, plain, shown
+from quacks_sim.errors import InputError, in_short
 from quacks_sim.rules.cards import Deck, decks_in_words
 from quacks_sim.training.result import TuneResult, tables_in_words
+from quacks_sim.training.verdict import Judged
 from quacks_sim.words import counted, rules_in_words
-
-if TYPE_CHECKING:
-    from quacks_sim.training.verdict import Judged
 
 #: By measure: what a gain is multiplied by, and its unit.
 _UNITS = {"win_share": (100, "percentage points of wins"), "victory_points": (1, "points a game")}
@@ -43,7 +41,7 @@ def gains(
     ax: Axes | None = None,
     *,
     measure: str = "win_share",
-    verdict: "Judged | None" = None,
+    verdict: Judged | None = None,
 ) -> Axes:
     """Draw what the candidates of each generation brought more than the start, the best in colour.
 
@@ -59,6 +57,9 @@ def gains(
         What the found strategy brought in new games, drawn behind the last generation.
     """
     check_columns(frame, ["generation", "place", *_GAIN])
+    checked.one_of(measure, "the measure", list(_UNITS))
+    if verdict is not None:
+        checked.instance(verdict, Judged, "the verdict", "verdict.judged of tune() holds some")
     scale, unit = _UNITS[measure]
     ax = own_axes(ax, 3.2, frame, "Whiskers: 95 % intervals, in the games of the search.")
     dress(ax, "y")
@@ -113,7 +114,9 @@ def searched_values(
     room : int
         Generations for which there is room behind the last one.
     """
+    ranges = _read_ranges(ranges)
     check_columns(frame, ["generation", "place", *ranges])
+    room = checked.whole(room, "room", 0, 1_000)
     ax = own_axes(ax, 2.6, frame, "The best candidate of each generation.")
     dress(ax, "y")
     best = frame[frame["place"] == 1]
@@ -144,6 +147,17 @@ def searched_values(
     return ax
 
 
+def _read_ranges(ranges: object) -> dict[str, tuple[float, float]]:
+    cure = 'give the ends of each range, as {"stop.max_risk": (0.1, 0.6)}'
+    known = checked.mapping(ranges, "ranges", cure)
+    for name, ends in known.items():
+        given = checked.items(ends, f"the range of {name}", cure)
+        if len(given) != 2 or not all(map(checked.is_number, given)) or not given[0] < given[1]:
+            raise InputError(f"the range of {name} is {in_short(ends)}", cure)
+        known[name] = (float(given[0]), float(given[1]))
+    return known
+
+
 def _generations(ax: Axes, last: int) -> None:
     """Give the axis of generations its whole numbers."""
     ax.set_xlim(0.4, last + 0.6)
@@ -161,6 +175,7 @@ def figure_of_tuning(result: TuneResult) -> Figure:
     result : TuneResult
         Of :func:`quacks_sim.training.tune`.
     """
+    check_result(result, TuneResult, "tune")
     tables, verdict = result.plan.tables, result.verdict
     ranges = {each.key: (each.low, each.high) for each in result.plan.space.dimensions}
     judged = verdict.judged[0]

@@ -38,6 +38,10 @@ def distribution(
     Axes
     """
     check_columns(frame, ["strategy", "victory_points", "count"])
+    if means is not None:
+        check_columns(
+            means, ["strategy", *(f"victory_points{end}" for end in ("", "_low", "_high"))]
+        )
     names = frame["strategy"].drop_duplicates().tolist()
     ax = own_axes(ax, spread_height(len(names)), frame, "Line: the mean.")
     counts = {name: _counts(frame[frame["strategy"] == name]) for name in names}

@@ -7,6 +7,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
+from quacks_sim import checked
 from quacks_sim.charts.canvas import own_axes
 from quacks_sim.charts.frames import (
     MEASURES,
@@ -20,7 +21,7 @@ from quacks_sim.charts.frames import (
     ranked,
 )
 from quacks_sim.charts.legends import legend_above
-from quacks_sim.charts.rows import abridged, draw_rows, rows_height
+from quacks_sim.charts.rows import abridged, draw_rows, fair_share, rows_height
 from quacks_sim.charts.scales import axis_range, numbers, scale_axis
 from quacks_sim.charts.style import (
     BLUE,
@@ -75,6 +76,7 @@ def swept(
     wanted = find_measure(measure, MEASURES, frame)
     check_columns(frame, [axis])
     fair = _fair(players, measure)
+    in_order = checked.switch(in_order, "in_order")
     values = numbers(frame[axis].tolist())
     says = f"Intervals: 95 %. {near_text(frame, measure, 'Filled dots', 'value')}"
     if values is not None:
@@ -128,6 +130,7 @@ def swept_lines(
     """
     wanted = find_measure(measure, MEASURES, frame)
     check_columns(frame, [axis, lines])
+    fair = _fair(players, measure)
     values = numbers(frame[axis].tolist())
     names = list(dict.fromkeys(shown(each) for each in frame[lines]))
     if values is None or len(names) > MOST_LINES:
@@ -141,7 +144,6 @@ def swept_lines(
     for number, name in enumerate(names):
         own = np.array([shown(each) == name for each in frame[lines]])
         _draw_one_of_lines(ax, frame[own], values[own], wanted, setting(lines, name), number)
-    fair = _fair(players, measure)
     if fair is not None and ax.get_ylim()[0] < fair < ax.get_ylim()[1]:
         _fair_line(ax, fair, left=False)
     _value_ticks(ax, values)
@@ -152,7 +154,8 @@ def swept_lines(
 
 
 def _fair(players: int | None, measure: str) -> float | None:
-    return 1 / players if players and players > 1 and measure == "win_share" else None
+    fair = fair_share(players)
+    return fair if measure == "win_share" else None
 
 
 def _draw_one_of_lines(

@@ -8,14 +8,17 @@ from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap, TwoSlopeNorm
 from matplotlib.figure import Figure
 
+from quacks_sim import checked
 from quacks_sim.charts.canvas import empty_picture, finished, own_axes
-from quacks_sim.charts.frames import RATING
+from quacks_sim.charts.frames import RATING, check_result
 from quacks_sim.charts.heat import MOST_LABELLED_COLUMNS, colour_bar, readable_on
 from quacks_sim.charts.provenance import caption
 from quacks_sim.charts.rows import draw_rows, rows_height
 from quacks_sim.charts.style import BLUE, FAINT, VERMILION, dress, styled
 from quacks_sim.charts.words import label_lines, literal, number_text, shown, text_inches
+from quacks_sim.errors import InputError, in_short
 from quacks_sim.rankings import TournamentResult
+from quacks_sim.rules.tables import MOST_SEATS
 
 _TITLE = "Share of games won by the row, at tables where the column sat, too"
 
@@ -48,6 +51,12 @@ def win_matrix(
     -------
     Axes
     """
+    checked.instance(matrix, pd.DataFrame, "the matrix", "TournamentResult.matrix is one")
+    if matrix.empty:
+        raise InputError("the matrix has no strategies", "TournamentResult.matrix has some")
+    cure = f"a table has 2 to {MOST_SEATS} seats"
+    players = checked.whole(players, "players", 2, MOST_SEATS, cure=cure)
+    unresolved = _pairs(unresolved)
     names = [shown(name) for name in matrix.index]
     frame = matrix.rename_axis("strategy").reset_index()
     ax = own_axes(ax, matrix_height(len(names)), frame, "Dots: not resolved who wins more.")
@@ -81,6 +90,14 @@ def win_matrix(
     return ax
 
 
+def _pairs(unresolved: object) -> list[tuple[str, str]]:
+    cure = 'give pairs of strategies, as [("balanced", "safe")]'
+    pairs = checked.items(unresolved, "unresolved", cure)
+    if not all(isinstance(each, list | tuple) and len(each) == 2 for each in pairs):
+        raise InputError(f"unresolved is {in_short(pairs)}, not a list of pairs", cure)
+    return [(str(first), str(second)) for first, second in pairs]
+
+
 def _name_both(ax: Axes, names: list[str]) -> None:
     texts = [label_lines(name, 18) for name in names]
     # Names wider than their columns stand upright.
@@ -105,6 +122,8 @@ def figure_of_tournament(result: TournamentResult, *, command: str = "") -> Figu
     command : str, optional
         What makes the same tournament again, for the caption.
     """
+    check_result(result, TournamentResult, "tournament")
+    checked.text(command, "the command", "give it as text, or leave it out")
     frame = result.to_frame()
     names = frame["strategy"].tolist()
     what = (

@@ -57,6 +57,11 @@ def load(path: "str | Path") -> "Dataset":
     return Dataset(folder, read_manifest(folder))
 
 
+def check_dataset(dataset: object) -> "Dataset":
+    """Return a dataset, or raise an :class:`InputError` if it is none."""
+    return checked.instance(dataset, Dataset, "the dataset", "give what load() returns")
+
+
 class Dataset:
     """What an experiment has written.
 

@@ -46,6 +46,9 @@ def answer_of(dataset: "Dataset") -> Answer:
     InputError
         If the run is not complete, or a file is missing.
     """
+    from quacks_sim.experiment.dataset import check_dataset
+
+    check_dataset(dataset)
     results = dataset.results()
     chart = dataset.manifest["experiment"].get("chart")
     if chart == "tournament":

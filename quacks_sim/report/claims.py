@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from quacks_sim import checked
 from quacks_sim.batches import against
 from quacks_sim.cells import Standing
 from quacks_sim.charts.words import TABLE, shown
@@ -49,6 +50,12 @@ class JudgedClaim:
 
 def claims_of(dataset: "Dataset", results: Sequence[PlayResult]) -> list[JudgedClaim]:
     """Return the claims of a dataset's experiment, judged by its numbers."""
+    from quacks_sim.experiment.dataset import check_dataset
+
+    check_dataset(dataset)
+    cure = "give the results() of the dataset"
+    for each in checked.items(results, "results", cure):
+        checked.instance(each, PlayResult, "a result", cure)
     claims: Sequence[Mapping[str, Any]] = dataset.manifest["experiment"].get("claims", [])
     cells = dataset.cells
     rows = cells[[TABLE, *dataset.axes]].to_dict("records")

@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from quacks_sim.plugins import Allowed
+from quacks_sim.plugins import Allowed, read_allowed
 from quacks_sim.report.answers import answer_of
 from quacks_sim.report.claims import claims_of
 from quacks_sim.report.games import telling_games
@@ -42,6 +42,10 @@ def page_of(dataset: "Dataset", *, allow_plugins: Allowed = False) -> str:
     InputError
         If the run is not complete, or a file of it is missing.
     """
+    from quacks_sim.experiment.dataset import check_dataset
+
+    check_dataset(dataset)
+    read_allowed(allow_plugins)
     results = dataset.results()
     script = _text("page.js")
     experiment: Mapping[str, Any] = dataset.manifest["experiment"]
@@ -94,6 +98,9 @@ def save_report(
     InputError
         If it cannot be written there, or the run is not complete.
     """
+    from quacks_sim.experiment.dataset import check_dataset
+
+    check_dataset(dataset)
     path = check_report_path(path, overwrite=overwrite)
     text = page_of(dataset, allow_plugins=allow_plugins)
     write_result(path, lambda part: part.write_text(text, encoding="utf-8"))
