@@ -16,6 +16,9 @@ from quacks_sim.strategy import Strategy
 CARDS, BOOKS, RULES = "cards", "books", "rules"
 _OF_TABLE = (CARDS, BOOKS, RULES)
 
+#: The learned values of the strategy.
+VALUES = "values"
+
 #: An axis of rounds, and what a change ends in that holds in such a round only.
 IN_ROUND = "in_round"
 AT_ROUND = f"@{IN_ROUND}"
@@ -35,8 +38,8 @@ class Axis:
         What the values are called: numbers as they are, everything else as text.
     changes : tuple of mapping
         For each label the changes that :meth:`Strategy.with_params` makes; under ``cards`` the
-        :class:`Deck` to play with, under ``books`` the :class:`Books`, under ``rules`` options by
-        name, under ``in_round`` the round of changes that end in ``@in_round``.
+        :class:`Deck` to play with, under ``books`` the sets of some colours, under ``rules`` options
+        by name, under ``in_round`` the round of changes that end in ``@in_round``.
     """
 
     name: str
@@ -93,11 +96,15 @@ def conditions_of(
     books: "Books | str | None",
     cards: Deck | None,
 ) -> dict[str, Any]:
-    """Return rules, books and cards of one combination: those of its axes, or else those given."""
+    """Return rules, books and cards of one combination: those of its axes, or else those given.
+
+    Colours and options that no axis names are those given, too.
+    """
     for each in changes:
         if RULES in each:
             known = {} if rules is None else rules.changed()
             rules = RuleOptions.read({**known, **each[RULES]})
-        books = each.get(BOOKS, books)
+        if BOOKS in each:
+            books = Books.read(each[BOOKS], others=Books.read(books))
         cards = each.get(CARDS, cards)
     return {"rules": rules, "books": books, "cards": cards}

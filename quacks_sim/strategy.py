@@ -46,6 +46,7 @@ from quacks_sim.printable import printable
 from quacks_sim.shipped import shipped_files
 from quacks_sim.toml_file import read_toml
 from quacks_sim.values import Values, load_values
+from quacks_sim.written import refuse_two_meanings
 
 DEFAULTS: dict[str, dict[str, Any]] = {
     "stop": {"policy": "bust_risk", "max_risk": 0.25},
@@ -554,6 +555,7 @@ def _read_change(text: str) -> tuple[str, object]:
 
 
 def _number(text: str) -> float | str:
+    refuse_two_meanings(text)
     try:
         number = float(text)
     except ValueError:

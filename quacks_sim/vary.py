@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from quacks_sim import checked
-from quacks_sim.axes import AT_ROUND, BOOKS, CARDS, IN_ROUND, RULES, Axis, Label
+from quacks_sim.axes import AT_ROUND, BOOKS, CARDS, IN_ROUND, RULES, VALUES, Axis, Label
 from quacks_sim.errors import InputError, in_short, nearest
 from quacks_sim.kernel.decisions import DECISION_NAMES
 from quacks_sim.rules.books import Books
@@ -40,7 +40,8 @@ def read_axes(vary: Mapping[str, Any]) -> tuple[Axis, ...]:
     vary : mapping
         ``"stop.max_risk"``, ``"stop.max_risk@odd"`` or ``"rubies"`` with a
         list of values or ``{from, to, step}``; ``cards`` with a list of decks, with named ones, or
-        with ``every_card_in`` some rounds; ``books`` with a list of sets; ``in_round`` with rounds,
+        with ``every_card_in`` some rounds; ``books`` with a list of sets, or of books by colour;
+        ``"rules.explosion_limit"`` with values of that option; ``in_round`` with rounds,
         beside another axis such as ``"stop.max_risk@in_round"``; or a name of one's own with named
         sets of changes, or with ``every_subset_of`` named changes.
 
@@ -67,7 +68,9 @@ def read_axes(vary: Mapping[str, Any]) -> tuple[Axis, ...]:
 def _flat(section: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     # TOML reads stop.max_risk without quotes as a table in a table: both ways mean the same.
     for key, value in section.items():
-        if key in DECISION_NAMES and isinstance(value, Mapping) and not set(value) & set(_RANGE):
+        # So does rules.explosion_limit.
+        parted = key in (*DECISION_NAMES, RULES) and isinstance(value, Mapping)
+        if parted and not set(value) & set(_RANGE):
             yield from ((f"{key}.{name}", each) for name, each in value.items())
         else:
             yield key, value
@@ -81,15 +84,17 @@ def _read_axis(name: str, value: Any) -> Axis:
         axis = _axis_of_books(value)
     elif name == IN_ROUND:
         axis = _axis_of_rounds(value)
-    elif decision in DECISION_NAMES:
+    elif decision == RULES and name != RULES:
+        axis = _axis_of_rules(name, value)
+    elif decision in DECISION_NAMES or name == VALUES:
         axis = _axis_of_values(name, _values(name, value))
     elif isinstance(value, Mapping) and not set(value) & set(_RANGE):
         axis = _axis_of_sets(name, value)
     else:
         raise InputError(
             f"[vary] {name}: there is no decision {in_short(decision)}",
-            f"decisions are {', '.join(DECISION_NAMES)}; the table has {CARDS} and {BOOKS}"
-            f"{nearest(decision, (*DECISION_NAMES, CARDS, BOOKS, IN_ROUND))}",
+            f"decisions are {', '.join(DECISION_NAMES)}; the table has {CARDS}, {BOOKS} and "
+            f"{RULES}.NAME{nearest(decision, (*DECISION_NAMES, CARDS, BOOKS, RULES, IN_ROUND))}",
         )
     for number, label in enumerate(axis.labels):
         if label in axis.labels[:number]:
@@ -129,9 +134,16 @@ def _axis_of_books(sets: Any) -> Axis:
     return Axis(BOOKS, tuple(_label(each) for each in values), books)
 
 
-def _books(where: str, books: Any) -> Books:
+def _axis_of_rules(name: str, values: Any) -> Axis:
+    option = name.partition(".")[2]
+    labels = _values(name, values)
+    changes = tuple({RULES: _rules(name, {option: each})} for each in labels)
+    return Axis(name, tuple(_label(each[RULES][option]) for each in changes), changes)
+
+
+def _books(where: str, books: Any) -> dict[str, int]:
     try:
-        return Books.read(books)
+        return Books.named_in(books)
     except InputError as error:
         raise InputError(f"[vary] {where}: {error.cause}", error.cure) from None
 
@@ -196,24 +208,29 @@ def _changes(name: str, label: str, changes: Any) -> dict[str, Any]:
             f"[vary] {name}: {label} is {in_short(changes)}, not a set of changes",
             'write for example two_chips = { "purchase.most_chips" = 2 }',
         )
-    read = dict(_flat(changes))
+    read = dict(_flat({key: each for key, each in changes.items() if key != RULES}))
+    rules = changes.get(RULES, {})
+    if not isinstance(rules, Mapping):
+        raise InputError(
+            f"[vary] {name}: rules are {in_short(rules)}, not options by name",
+            'write for example rules = { chip_supply = "unlimited" }',
+        )
+    known = {key.partition(".")[2]: key for key in read if key.startswith(f"{RULES}.")}
+    rules = {**rules, **{option: read.pop(key) for option, key in known.items()}}
     if CARDS in read:
         read[CARDS] = _deck(name, read[CARDS])
     if BOOKS in read:
         read[BOOKS] = _books(name, read[BOOKS])
-    if RULES in read:
-        read[RULES] = _rules(name, read[RULES])
+    if rules:
+        read[RULES] = _rules(name, rules)
     return read
 
 
-def _rules(where: str, rules: Any) -> dict[str, Any]:
-    if not isinstance(rules, Mapping):
-        raise InputError(
-            f"[vary] {where}: rules are {in_short(rules)}, not options by name",
-            'write for example rules = { chip_supply = "unlimited" }',
-        )
+def _rules(where: str, rules: Mapping[str, Any]) -> dict[str, Any]:
+    """Return options that are named; also those at their default, for the table may have others."""
     try:
-        return RuleOptions.read(rules).changed()
+        known = RuleOptions.read(rules)
+        return {name: getattr(known, name) for name in rules}
     except InputError as error:
         raise InputError(f"[vary] {where}: {error.cause}", error.cure) from None
 
@@ -256,6 +273,8 @@ def _range(name: str, bounds: Mapping[str, Any]) -> list[int | float]:
 def _label(value: Any) -> Label:
     if isinstance(value, list | tuple):
         return ",".join(str(_label(each)) for each in value)
+    if isinstance(value, Mapping):
+        return ",".join(f"{name}={_label(each)}" for name, each in value.items())
     if isinstance(value, int | float) and not isinstance(value, bool):
         return value
     return str(value)

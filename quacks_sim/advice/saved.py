@@ -8,7 +8,8 @@ from quacks_sim.advice.dialogue import Dialogue
 from quacks_sim.advice.pot import Draw
 from quacks_sim.advice.situation import Placed, Situation
 from quacks_sim.advice.terms import Values
-from quacks_sim.errors import InputError
+from quacks_sim.bounded import check_bounds
+from quacks_sim.errors import InputError, in_short
 from quacks_sim.result_files import check_result_path, write_result
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.chips import KINDS, kind_index
@@ -85,15 +86,16 @@ def resume(path: str | Path, values: Values) -> Dialogue:
     cure = "give a file that 'save' has written in a dialogue of quacks advise"
     try:
         document = json.loads(file.read_text(encoding="utf-8"))
+        check_bounds(document)
     except OSError as error:
         raise InputError(f"{file} cannot be read: {error.strerror or error}", cure) from None
-    except (UnicodeDecodeError, ValueError):
+    except (UnicodeDecodeError, ValueError, RecursionError):
         raise InputError(f"{file} is no saved dialogue", cure) from None
     if not isinstance(document, dict) or document.get("what") != _WHAT:
         raise InputError(f"{file} is no saved dialogue", cure)
     if document.get("schema") != SCHEMA:
         raise InputError(
-            f"{file} has schema {document.get('schema')!r}, this program knows {SCHEMA}",
+            f"{file} has schema {in_short(document.get('schema'))}, this program knows {SCHEMA}",
             "resume it with the version that saved it",
         )
     try:

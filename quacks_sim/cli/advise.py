@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from quacks_sim.cli.options import count, whole_number, with_output
+from quacks_sim.cli.options import count, whole_number, whole_numbers, with_output
 from quacks_sim.cli.output import Output, Parts, Report, Table
-from quacks_sim.cli.solve import Bag, Card, Pot, RivalBlacks, Space, numbers
+from quacks_sim.cli.solve import Bag, Card, Pot, RivalBlacks, Space
 from quacks_sim.cli.table import RulesOptions, with_table
 from quacks_sim.errors import InputError
 
@@ -141,14 +141,16 @@ def advise(
     state: dict[str, Any] = {
         "round": round,
         "points": points,
-        "rivals": None if rivals is None else numbers(rivals, "--rivals"),
+        "rivals": None if rivals is None else whole_numbers(rivals, "--rivals"),
         "rubies": rubies,
         "droplet": droplet,
         "flask": flask,
         "card": card,
         "start": start,
         "space": space,
-        "rival_blacks": None if rival_blacks is None else numbers(rival_blacks, "--rival-blacks"),
+        "rival_blacks": None
+        if rival_blacks is None
+        else whole_numbers(rival_blacks, "--rival-blacks"),
         "revealed": revealed,
         "coins": coins,
         "exploded": exploded or None,

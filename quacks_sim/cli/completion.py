@@ -74,7 +74,10 @@ def yellow_policies(incomplete: str) -> list[str]:
 
 def axes(incomplete: str) -> list[str]:
     """Return what a sweep can vary: decisions, and parameters of their policies."""
-    found = {f"{decision}=" for decision in shipped_policies()}
+    from quacks_sim.rules.options import RuleOptions
+
+    found = {f"{decision}=" for decision in (*shipped_policies(), "cards", "books", "values")}
+    found |= {f"rules.{name}=" for name in RuleOptions.model_fields}
     for decision, policies in shipped_policies().items():
         found |= {f"{decision}.{name}=" for names in policies.values() for name in names}
     return sorted(each for each in found if each.startswith(incomplete))

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from quacks_sim.bounded import check_bounds
 from quacks_sim.errors import InputError
 from quacks_sim.rules.tables import MOST_SEATS
 
@@ -34,6 +35,7 @@ def read_journal(path: Path) -> dict[str, Any]:
     """
     try:
         journal = json.loads(path.read_text(encoding="utf-8"))
+        check_bounds(journal)
     except FileNotFoundError:
         raise InputError(f"there is no file {path}", "check the path of the journal") from None
     except (OSError, ValueError, RecursionError) as error:

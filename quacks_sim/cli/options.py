@@ -11,7 +11,8 @@ import typer
 
 from quacks_sim.cli import completion
 from quacks_sim.cli.output import Output
-from quacks_sim.errors import InputError
+from quacks_sim.errors import InputError, in_short
+from quacks_sim.written import read_whole, refuse_two_meanings
 
 if TYPE_CHECKING:
     from quacks_sim.plugins import Allowed
@@ -44,27 +45,42 @@ class AnyFormat(StrEnum):
     ARROW = RowFormat.ARROW
 
 
-def whole_number(text: str) -> int:
-    """Read a whole number; ``1e6`` and ``1_000_000`` are ones, too."""
+def whole_number(text: str | int) -> int:
+    """Read a whole number: ``100000``, ``100_000``, ``100,000`` or ``1e5``."""
     try:
-        return int(text)
-    except ValueError:
-        pass
-    try:
-        number = float(text)
-    except ValueError:
-        number = 0.5
-    if not number.is_integer():
-        raise typer.BadParameter(f"{text!r} is not a whole number")
-    return int(number)
+        return text if isinstance(text, int) else read_whole(text)
+    except InputError as error:
+        raise _refused(error) from None
 
 
-def number(text: str) -> float:
+def whole_numbers(text: str, option: str) -> list[int]:
+    """Read the whole numbers of an option, between commas or blanks."""
+    try:
+        return [read_whole(each) for each in text.replace(",", " ").split()]
+    except InputError as error:
+        message = f"{in_short(text)} is no list of whole numbers: {error.cause}"
+        raise typer.BadParameter(message, param_hint=f"'{option}'") from None
+
+
+def number(text: str | float) -> float:
     """Read a number."""
     try:
+        if isinstance(text, str):
+            refuse_two_meanings(text)
         return float(text)
+    except InputError as error:
+        raise _refused(error) from None
     except ValueError:
-        raise typer.BadParameter(f"{text!r} is not a number") from None
+        close = f"; write {str(text).replace(',', '.')}" if _is_decimal_comma(str(text)) else ""
+        raise typer.BadParameter(f"{in_short(text)} is not a number{close}") from None
+
+
+def _refused(error: InputError) -> typer.BadParameter:
+    return typer.BadParameter(f"{error.cause}; {error.cure}")
+
+
+def _is_decimal_comma(text: str) -> bool:
+    return text.count(",") == 1 and text.replace(",", "").isdecimal()
 
 
 def count(*names: str, help: str) -> Any:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from quacks_sim.cli.options import count, whole_number, with_output
+from quacks_sim.cli.options import count, whole_number, whole_numbers, with_output
 from quacks_sim.cli.output import Output, Parts, Report, Table, Verbatim
 from quacks_sim.cli.table import RulesOptions, with_table
 from quacks_sim.words import counted
@@ -137,7 +137,9 @@ def solve(
             worth=worth,
             **chosen,
             card=card,
-            rival_blacks=None if rival_blacks is None else numbers(rival_blacks, "--rival-blacks"),
+            rival_blacks=None
+            if rival_blacks is None
+            else whole_numbers(rival_blacks, "--rival-blacks"),
             pooled=pooled,
             most_states=solver.MOST_STATES if states is None else states,
             progress=watch,
@@ -150,14 +152,9 @@ def solve(
     )
 
 
-def numbers(text: str, option: str) -> list[int]:
-    """Read the whole numbers of an option."""
-    try:
-        return [int(each) for each in text.replace(",", " ").split()]
-    except ValueError:
-        raise typer.BadParameter(
-            f"{text!r} is no list of whole numbers", param_hint=f"'{option}'"
-        ) from None
+def rival_numbers(text: str | None) -> list[int] | None:
+    """Read the option ``--rival-blacks``."""
+    return None if text is None else whole_numbers(text, "--rival-blacks")
 
 
 def _report(solution: "Solution", verbose: bool) -> Report:

@@ -1,7 +1,6 @@
 """``quacks sweep``: the same table for each value of one or two parameters."""
 
 from collections.abc import Sequence
-from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -22,15 +21,10 @@ from quacks_sim.cli.options import (
 from quacks_sim.cli.output import Output, Parts, Report, Table
 from quacks_sim.cli.play import check_chart, draw
 from quacks_sim.cli.table import TableOptions, with_table
-from quacks_sim.errors import InputError
+from quacks_sim.cli.varied import read_axes
 
 if TYPE_CHECKING:
     from quacks_sim.cells import SweepResult
-
-_MOST_VALUES = 1_000
-_MOST_DIGITS = 300
-_EXAMPLE = "write for example --vary stop.max_risk=0.1:0.6:0.05 or --vary rubies=keep,droplet"
-
 
 Varied = Annotated[
     str,
@@ -49,8 +43,8 @@ Vary = Annotated[
         show_default=False,
         autocompletion=completion.axes,
         help="A parameter with a range first:last:step (both included) or with values "
-        "between commas; a decision with policies; or a name of your own with sets of changes. "
-        "Once or twice.",
+        "between commas; a decision with policies; cards, books or rules.NAME; or a name of your "
+        "own with sets of changes. Once or twice.",
     ),
 ]
 Against = Annotated[
@@ -106,11 +100,15 @@ def sweep(
       quacks sweep yardstick --vary stop.max_risk@1-3=0.2:0.6:0.1 --against safe
       quacks sweep yardstick --vary stop.max_risk=.5/.5/.4/.4/.3/.3/.2/.2/.1,0.25
       quacks sweep balanced --vary plan=purchase.red=0,purchase.red=2+blue=none
+      quacks sweep balanced --vary cards=all,none,all+3=FB5 --against balanced
+      quacks sweep balanced --vary books=green=1,green=3+blue=2 --against safe
+      quacks sweep yardstick --vary rules.explosion_limit=7,8,9 --against safe
 
     Every value meets the same luck: the best one is compared with each of the others over the
     same games. A parameter is written decision.name, for some rounds only decision.name@3 or
-    decision.name@1-3; nine values between slashes are those of the rounds. quacks strategies
-    show NAME lists the parameters of a strategy.
+    decision.name@1-3; nine values between slashes are those of the rounds. What belongs to one
+    value is joined by +; books=1,2,3,4 are whole sets. quacks strategies show NAME lists the
+    parameters of a strategy, quacks rules the options.
     """
     axes = read_axes(vary)
     chosen = {**table.read(), "rotate": rotate}
@@ -172,109 +170,6 @@ def _sweep(
             progress=watch,
             **table,
         )
-
-
-def read_axes(texts: Sequence[str]) -> dict[str, Any]:
-    """Read what is varied from ``WHAT=VALUES``.
-
-    Returns
-    -------
-    dict
-        By axis a list of values, or sets of changes by their text.
-
-    Raises
-    ------
-    InputError
-        For a text of another form, a range that is none, a value or axis that comes twice.
-    """
-    axes: dict[str, Any] = {}
-    for text in texts:
-        name, equals, values = text.partition("=")
-        if not equals or not name or not values:
-            raise InputError(f"--vary {text} is not WHAT=VALUES", _EXAMPLE)
-        if name in axes:
-            raise InputError(f"--vary {name} comes twice", "list all its values at once")
-        found = _values(name, values)
-        for value in found:
-            if found.count(value) > 1:
-                raise InputError(f"--vary {text} has {value} twice", "name each value once")
-        own = "=" in values
-        axes[name] = {each: _changes(name, each) for each in found} if own else found
-    return axes
-
-
-def _values(name: str, text: str) -> list[Any]:
-    parts = [part.strip() for part in text.split(",")]
-    if "." not in name or "=" in text:
-        return parts
-    values: list[int | float | tuple[int | float, ...]] = []
-    for part in parts:
-        if "/" in part:
-            values.append(tuple(_plain(_decimal(name, each)) for each in part.split("/")))
-        else:
-            values += _range(name, part) if ":" in part else [_plain(_decimal(name, part))]
-    return values
-
-
-def _changes(name: str, text: str) -> dict[str, Any]:
-    """Read a set of changes, as ``purchase.red=2+rubies=keep``."""
-    changes: dict[str, Any] = {}
-    for part in text.split("+"):
-        key, equals, value = part.partition("=")
-        if not key or not equals or not value:
-            raise InputError(
-                f"--vary {name}: {part!r} is no change of a strategy",
-                f"write for example --vary {name}=purchase.red=0,purchase.red=2+rubies=keep",
-            )
-        (changes[key],) = _values(key, value)
-    return changes
-
-
-def _range(name: str, text: str) -> list[int | float]:
-    bounds = [_decimal(name, part) for part in text.split(":")]
-    if len(bounds) == 2:
-        bounds.append(Decimal(1))
-    if len(bounds) != 3 or not bounds[2]:
-        raise InputError(f"--vary {name}={text} is not first:last:step", _EXAMPLE)
-    first, last, step = bounds
-    steps = (last - first) / step
-    if steps < 0:
-        raise InputError(
-            f"--vary {name}={text} has no values: {step} does not lead from {first} to {last}",
-            "turn the sign of the step, or change first and last",
-        )
-    if steps >= _MOST_VALUES:
-        raise InputError(
-            f"--vary {name}={text} has more than {_MOST_VALUES:,} values", "take a larger step"
-        )
-    # Decimal numbers, so that 0.1:0.3:0.1 is 0.1, 0.2, 0.3 and ends where it says.
-    return [_plain(first + step * number) for number in range(int(steps) + 1)]
-
-
-def read_number(name: str, text: str, cure: str) -> int | float:
-    """Return the number that a text is.
-
-    Raises
-    ------
-    InputError
-        If it is none; `name` says of what.
-    """
-    return _plain(_decimal(name, text, cure))
-
-
-def _decimal(name: str, text: str, cure: str = _EXAMPLE) -> Decimal:
-    try:
-        value = Decimal(text)
-    except InvalidOperation:
-        value = Decimal("nan")
-    # A number of a million digits is none that anybody means.
-    if not value.is_finite() or (value and abs(value.adjusted()) > _MOST_DIGITS):
-        raise InputError(f"--vary {name}: {text!r} is not a number", cure)
-    return value
-
-
-def _plain(value: Decimal) -> int | float:
-    return int(value) if value == value.to_integral_value() else float(value)
 
 
 def _report(result: "SweepResult") -> Report:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from quacks_sim.cli.options import Overwrite, Seed, Threads, count, with_output
+from quacks_sim.cli.options import Overwrite, Seed, Threads, count, whole_numbers, with_output
 from quacks_sim.cli.output import Output, Parts, Report, Table
 from quacks_sim.cli.table import TableOptions, with_table
 from quacks_sim.words import counted
@@ -94,7 +94,7 @@ def train(
         result = run(
             strategy,
             rivals=rival or [],
-            players=DEFAULT_PLAYERS if players is None else _counts(players),
+            players=DEFAULT_PLAYERS if players is None else whole_numbers(players, "--players"),
             games=DEFAULT_GAMES if games is None else games,
             iterations=DEFAULT_ITERATIONS if iterations is None else iterations,
             **table.read(),
@@ -112,17 +112,6 @@ def train(
         lambda: _report(result, chosen_seed),
         lambda: [_record(each) for each in result.iterations],
     )
-
-
-def _counts(text: str) -> list[int]:
-    from quacks_sim.errors import InputError
-
-    try:
-        return [int(each) for each in text.split(",")]
-    except ValueError:
-        raise InputError(
-            f"--players {text} names no numbers of players", "write for example --players 2,3,4"
-        ) from None
 
 
 def _in_words(iteration: "Iteration") -> str:

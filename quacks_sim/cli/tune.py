@@ -22,8 +22,8 @@ from quacks_sim.cli.options import (
 )
 from quacks_sim.cli.output import Output, Parts, Report, Table
 from quacks_sim.cli.play import check_chart, draw
-from quacks_sim.cli.sweep import read_number
 from quacks_sim.cli.table import TableOptions, with_table
+from quacks_sim.cli.varied import read_number
 from quacks_sim.errors import InputError
 from quacks_sim.words import counted
 

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from quacks_sim.errors import InputError
+from quacks_sim.bounded import check_bounds
+from quacks_sim.errors import InputError, in_short
 from quacks_sim.experiment.files import sha256, write_file
 from quacks_sim.experiment.form import what_is_wrong
 from quacks_sim.experiment.identity import identity
@@ -58,6 +59,7 @@ def check_is_dataset(folder: Path) -> dict[str, Any]:
     path = folder / FILE_NAME
     try:
         manifest = json.loads(path.read_text(encoding="utf-8"), parse_constant=_refuse)
+        check_bounds(manifest)
     except (OSError, ValueError, RecursionError) as error:
         kind = "cannot be read" if path.is_file() else "is not there"
         reason = f" ({error})" if path.is_file() else ""
@@ -85,7 +87,7 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     schema = manifest.get("schema")
     if type(schema) is not int or schema != SCHEMA:
         raise InputError(
-            f"{folder} was written by another version: schema {schema!r} → {SCHEMA}",
+            f"{folder} was written by another version: schema {in_short(schema)} → {SCHEMA}",
             "use the version of quacks_sim that wrote it, or another folder",
         )
     wrong = what_is_wrong(manifest, ROW_FOLDERS)

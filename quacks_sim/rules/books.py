@@ -53,7 +53,10 @@ class Books:
 
     @classmethod
     def read(
-        cls, books: "str | int | Mapping[str, int] | Books | None", *, others: int = 1
+        cls,
+        books: "str | int | Mapping[str, int] | Books | None",
+        *,
+        others: "int | Books" = 1,
     ) -> "Self | Books":
         """Return the books written as ``"green=3,blue=2"``, as a mapping, or as they are.
 
@@ -61,8 +64,8 @@ class Books:
         ----------
         books : str, int, mapping, Books or None
             The set of each colour's book; a number is the set of all of them. None names no colour.
-        others : int
-            The set of the colours that are not named.
+        others : int or Books
+            The set of the colours that are not named, or the books that these have.
 
         Raises
         ------
@@ -71,22 +74,38 @@ class Books:
         """
         if isinstance(books, Books):
             return books
+        known = others.sets() if isinstance(others, Books) else cls.of_set(others).sets()
+        return cls(**{**known, **cls.named_in(books)})
+
+    @classmethod
+    def named_in(cls, books: "str | int | Mapping[str, int] | Books | None") -> dict[str, int]:
+        """Return the sets of those colours that are named, by colour; see :meth:`read`.
+
+        Raises
+        ------
+        InputError
+            For an unknown colour or set.
+        """
+        cure = "write for example green=3,blue=2, or the number of a set"
         if books is None:
-            books = {}
+            return {}
+        if isinstance(books, Books):
+            return books.sets()
         if checked.is_whole(books):
-            return cls.of_set(books)
+            return cls.of_set(books).sets()
         if isinstance(books, str):
             pairs = [item.partition("=") for item in books.replace(",", " ").split()]
             books = {colour: _number(text) for colour, _, text in pairs}
-        books = checked.mapping(books, "the choice of books", "write for example green=3,blue=2")
+        named = checked.mapping(books, "the choice of books", cure)
         names = [field.name for field in fields(cls)]
-        for colour in books:
+        for colour in named:
             if colour not in names:
                 raise InputError(
                     f"there is no choice of books for {in_short(colour)}",
-                    f"write for example green=3,blue=2{nearest(colour, names)}",
+                    f"{cure}{nearest(colour, names)}",
                 )
-        return cls(**(dict.fromkeys(names, others) | books))
+        whole = cls(**named)
+        return {colour: getattr(whole, colour) for colour in named}
 
     def sets(self) -> dict[str, int]:
         """Return the set of each colour's book, by colour."""

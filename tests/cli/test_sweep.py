@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from quacks_sim.cli.sweep import read_axes
+from quacks_sim.cli.varied import read_axes
 from tests.cli.conftest import Quacks
 
 SWEEP = ("sweep", "yardstick", "--against", "safe", "--games", 200, "--seed", 1)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from quacks_sim.axes import combinations_of
 from quacks_sim.cli.options import number, whole_number
-from quacks_sim.cli.sweep import read_axes as read_vary
+from quacks_sim.cli.varied import read_axes as read_vary
 from quacks_sim.errors import InputError
 from quacks_sim.experiment import Experiment, load_experiment
 from quacks_sim.experiment.form import what_is_wrong
