@@ -38,8 +38,8 @@ class Axis:
         What the values are called: numbers as they are, everything else as text.
     changes : tuple of mapping
         For each label the changes that :meth:`Strategy.with_params` makes; under ``cards`` the
-        :class:`Deck` to play with, under ``books`` the sets of some colours, under ``rules`` options
-        by name, under ``in_round`` the round of changes that end in ``@in_round``.
+        :class:`Deck` to play with, under ``books`` the sets of some colours, under ``rules``
+        options by name, under ``in_round`` the round of changes that end in ``@in_round``.
     """
 
     name: str

@@ -10,7 +10,8 @@ from typing import Any
 #: The files of this program nest up to six times.
 MOST_LEVELS = 32
 
-_MOST_BITS = 64
+#: Beyond these a number is not even worth a message of its own.
+_MOST_BITS = 256
 
 
 def check_bounds(document: Any) -> None:
@@ -19,7 +20,7 @@ def check_bounds(document: Any) -> None:
     Raises
     ------
     ValueError
-        For nesting beyond :data:`MOST_LEVELS`, and for whole numbers of more than 64 bits.
+        For nesting beyond :data:`MOST_LEVELS`, and for whole numbers of some 80 digits and more.
     """
     level = [document]
     for _ in range(MOST_LEVELS):
@@ -30,7 +31,9 @@ def check_bounds(document: Any) -> None:
             elif isinstance(each, list):
                 below += each
             elif isinstance(each, int) and each.bit_length() > _MOST_BITS:
-                raise ValueError(f"a number of {each.bit_length()} bits is beyond 64 bits")
+                raise ValueError(
+                    f"a number of {each.bit_length()} bits is larger than any in a game"
+                )
         level = below
         if not level:
             return

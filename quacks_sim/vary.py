@@ -255,10 +255,9 @@ def _range(name: str, bounds: Mapping[str, Any]) -> list[int | float]:
     numbers = [bounds.get(key) for key in _RANGE]
     if not all(checked.is_number(each) for each in numbers):
         raise InputError(f"[vary] {name}: a range needs from, to and step as numbers", _EXAMPLE)
-    first, last, step = (
-        checked.real(each, f"[vary] {name}: an end or step", -_MOST, _MOST) for each in numbers
-    )
-    if not step > 0 or not last >= first or (last - first) / step >= MOST_VALUES:
+    first, last, step = (checked.number(each, name, _EXAMPLE) for each in numbers)
+    known = all(-_MOST <= each <= _MOST for each in (first, last, step))
+    if not known or not step > 0 or not last >= first or (last - first) / step >= MOST_VALUES:
         raise InputError(
             f"[vary] {name}: from {in_short(first)} to {in_short(last)} in steps of "
             f"{in_short(step)} is no range of values",

@@ -148,9 +148,7 @@ def advise(
         "card": card,
         "start": start,
         "space": space,
-        "rival_blacks": None
-        if rival_blacks is None
-        else whole_numbers(rival_blacks, "--rival-blacks"),
+        "rival_blacks": rival_numbers(rival_blacks),
         "revealed": revealed,
         "coins": coins,
         "exploded": exploded or None,

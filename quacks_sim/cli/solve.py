@@ -137,9 +137,7 @@ def solve(
             worth=worth,
             **chosen,
             card=card,
-            rival_blacks=None
-            if rival_blacks is None
-            else whole_numbers(rival_blacks, "--rival-blacks"),
+            rival_blacks=rival_numbers(rival_blacks),
             pooled=pooled,
             most_states=solver.MOST_STATES if states is None else states,
             progress=watch,

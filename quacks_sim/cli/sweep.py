@@ -42,7 +42,8 @@ Vary = Annotated[
         metavar="WHAT=VALUES",
         show_default=False,
         autocompletion=completion.axes,
-        help="A parameter with a range first:last:step (both included) or with values "
+        help="A parameter with a range first:last:step (both included; whole numbers "
+        "need no step) or with values "
         "between commas; a decision with policies; cards, books or rules.NAME; or a name of your "
         "own with sets of changes. Once or twice.",
     ),

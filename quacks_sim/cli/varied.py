@@ -69,9 +69,7 @@ def _parts(text: str) -> list[str]:
 
 def _joined(text: str) -> Any:
     """Read a deck or books, as ``all+3=FB5`` or ``green=3+blue=2``; a number is a set."""
-    return (
-        int(text) if text.isascii() and text.isdigit() and len(text) < 3 else text.replace("+", ",")
-    )
+    return int(text) if _SET.fullmatch(text) else text.replace("+", ",")
 
 
 def _rounds(text: str) -> list[int]:
@@ -116,9 +114,9 @@ def _changes(name: str, text: str) -> dict[str, Any]:
 def _range(name: str, text: str) -> list[int | float]:
     bounds = [_decimal(name, part) for part in text.split(":")]
     if len(bounds) == 2:
-        raise InputError(
-            f"--vary {name}={text} has no step", f"write it as well: {text}:0.05 or {text}:1"
-        )
+        if any(_is_fraction(each) for each in bounds):
+            raise InputError(f"--vary {name}={text} has no step", f"give one: {text}:0.05")
+        bounds.append(Decimal(1))
     if len(bounds) != 3 or not bounds[2]:
         raise InputError(f"--vary {name}={in_short(text)} is not first:last:step", _EXAMPLE)
     first, last, step = bounds
@@ -160,5 +158,9 @@ def _decimal(name: str, text: str, cure: str = _EXAMPLE) -> Decimal:
     return value
 
 
+def _is_fraction(value: Decimal) -> bool:
+    return value != value.to_integral_value()
+
+
 def _plain(value: Decimal) -> int | float:
-    return int(value) if value == value.to_integral_value() else float(value)
+    return float(value) if _is_fraction(value) else int(value)

@@ -2,6 +2,7 @@
 
 import logging
 import math
+import re
 import signal
 import sys
 import time
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from quacks_sim import checked
 from quacks_sim.blocks import check_threads, usable_cores
-from quacks_sim.errors import InputError, QuacksError
+from quacks_sim.errors import InputError, QuacksError, in_short
 from quacks_sim.experiment.folders import is_local
 from quacks_sim.experiment.orders import Answer, Order, carry_out, check_versions, versions_here
 from quacks_sim.experiment.parcel import pack
@@ -40,6 +41,8 @@ _MOST_SENT = 200
 _RETRIES = 2
 
 _CONNECT_SECONDS = 4
+
+_ADDRESS = re.compile(r"[a-z]+://\S+|[^\s/]+:[0-9]{1,5}")
 _CLOSE_SECONDS = 10
 _SECONDS_BETWEEN_COUNTS = 2.0
 _SECONDS_UNTIL_NOTE = 3.0
@@ -90,7 +93,7 @@ def connected(
         elif isinstance(scheduler, distributed.Client):
             client = scheduler
         else:
-            client = stack.enter_context(_client_of(str(scheduler)))
+            client = stack.enter_context(_client_of(_address(scheduler)))
         yield Cluster(client)
 
 
@@ -228,6 +231,16 @@ def _lost() -> tuple[type[BaseException], ...]:
     from distributed.comm.core import CommClosedError
 
     return CancelledError, CommClosedError, ClosedClientError, TimeoutError
+
+
+def _address(scheduler: object) -> str:
+    """Return the address of a scheduler, or raise an :class:`InputError` before it is looked for."""
+    if isinstance(scheduler, str) and _ADDRESS.fullmatch(scheduler):
+        return scheduler
+    raise InputError(
+        f"the scheduler is {in_short(scheduler)}, not an address",
+        "name the one that dask scheduler prints, as tcp://host:8786",
+    )
 
 
 @contextmanager

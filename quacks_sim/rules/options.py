@@ -13,6 +13,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from quacks_sim import checked
 from quacks_sim.errors import InputError, in_short, nearest
 
+_CURE = 'write {"explosion_limit": 8}, or in a file a section [rules]'
+
 
 class RuleOptions(BaseModel):
     """One reading of the rules; every option has the default of rule 12.
@@ -195,7 +197,7 @@ class RuleOptions(BaseModel):
             return rules
         if rules is None:
             return cls()
-        return cls(**checked.mapping(rules, "rules", 'write for example {"explosion_limit": 8}'))
+        return cls(**checked.mapping(rules, "rules", _CURE))
 
     @classmethod
     def _convert(cls, name: str, value: Any) -> Any:

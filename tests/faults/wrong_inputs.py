@@ -333,7 +333,7 @@ EXPERIMENTS = [
     asked("chart = 'pie'\n", "chart is 'pie'", "win_shares"),
     asked("rules = 3\n", "rules", "section"),
     asked("rules = 'x'\n", "rules", "section"),
-    asked("books = 3\n", "books", "section"),
+    asked("books = []\n", "the choice of books", "green=3,blue=2"),
     asked("books.green = true\n", "there is no book green = True", "1, 2, 3, 4"),
     asked("books.green = 5\n", "there is no book green = 5", "1, 2, 3, 4"),
     asked("books.gren = 1\n", "'gren'", "did you mean green?"),
@@ -414,10 +414,10 @@ CARDS = [
         for text, cause, cure in [
             ("cards = 3\n", "the choice of cards is 3", "write all, none"),
             ("cards = nan\n", "the choice of cards is nan", "write all, none"),
-            ("cards = [3]\n", "there is no event card '3'", "write all, none"),
+            ("cards = [3]\n", "there is no event card 3", "write all, none"),
             ("cards = ''\n", "the choice of cards is empty", "write all, none"),
             ("cards.x = 'FB5'\n", "there is no round 'x'", "write all, none"),
-            ("cards.3 = 5\n", "there is no event card '5'", "write all, none"),
+            ("cards.3 = 5\n", "there is no event card 5", "write all, none"),
         ]
     ),
     asked("cards = 'FP99'\n", "there is no event card 'FP99'", "write all, none"),
