@@ -7,7 +7,7 @@ import typer
 
 from quacks_sim.cli.options import count, whole_number, whole_numbers, with_output
 from quacks_sim.cli.output import Output, Parts, Report, Table
-from quacks_sim.cli.solve import Bag, Card, Pot, RivalBlacks, Space
+from quacks_sim.cli.solve import Bag, Card, Pot, RivalBlacks, Space, rival_numbers
 from quacks_sim.cli.table import RulesOptions, with_table
 from quacks_sim.errors import InputError
 

@@ -234,7 +234,7 @@ def _lost() -> tuple[type[BaseException], ...]:
 
 
 def _address(scheduler: object) -> str:
-    """Return the address of a scheduler, or raise an :class:`InputError` before it is looked for."""
+    """Return what can be an address, or raise an :class:`InputError` before it is tried."""
     if isinstance(scheduler, str) and _ADDRESS.fullmatch(scheduler):
         return scheduler
     raise InputError(
