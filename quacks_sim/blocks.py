@@ -20,6 +20,10 @@ GAMES_PER_BLOCK = 6_000
 BREWS_PER_BLOCK = 500_000
 
 
+#: No machine has as many cores; whoever asks for more has mistyped.
+MOST_THREADS = 10_000
+
+
 def usable_cores() -> int:
     """Return how many cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
@@ -33,11 +37,17 @@ def check_threads(threads: int | None) -> int:
     Raises
     ------
     InputError
-        If it is not a whole number of at least 1.
+        If it is no whole number of at least 1, or more than any machine has cores.
     """
     if threads is None:
         return usable_cores()
-    return min(checked.whole(threads, "threads", 1), 4 * usable_cores())
+    return min(checked_workers(threads, "threads"), 4 * usable_cores())
+
+
+def checked_workers(number: object, what: str) -> int:
+    """Return a number of threads or processes, or raise an :class:`InputError`."""
+    cure = f"it is a whole number of at least 1, and of at most {MOST_THREADS:,}"
+    return checked.whole(number, what, 1, MOST_THREADS, cure=cure)
 
 
 def pieces(first: int, last: int, size: int) -> Iterator[tuple[int, int]]:

@@ -37,7 +37,14 @@ from quacks_sim.policies.valued import (
     chance_to_win,
 )
 from quacks_sim.rules.books import Books
-from quacks_sim.rules.chips import KIND_COUNT, KINDS, parse_bag
+from quacks_sim.rules.chips import (
+    CHIPS_IN_THE_BOX,
+    KIND_COUNT,
+    KINDS,
+    check_bag,
+    parse_bag,
+    read_bag,
+)
 from quacks_sim.rules.tables import MOST_SEATS, ROUNDS, SPACE_COUNT
 from quacks_sim.shipped import shipped_folder
 from quacks_sim.words import counted
@@ -79,10 +86,11 @@ class RoundValues:
         InputError
             If there is none of that name.
         """
-        if name not in VALUE_NAMES:
+        if not isinstance(name, str) or name not in VALUE_NAMES:
+            close = nearest(name, VALUE_NAMES) if isinstance(name, str) else ""
             raise InputError(
                 f"there is no value {in_short(name)}",
-                f"values are {', '.join(VALUE_NAMES[:8])} …{nearest(name, VALUE_NAMES)}",
+                f"values are {', '.join(VALUE_NAMES[:8])} …{close}",
             )
         return float(self.row[VALUE_NAMES.index(name)])
 
@@ -122,7 +130,8 @@ class RoundValues:
         neighbours_blacks : float
             Black chips that a neighbour owns, on average.
         """
-        return float(_bag_worth()(owned, float(neighbours_blacks), self.row))
+        blacks = _blacks(neighbours_blacks)
+        return float(_bag_worth()(check_bag(owned), blacks, self.row))
 
     def gain(
         self,
@@ -146,16 +155,18 @@ class RoundValues:
         InputError
             For a text that is no bag.
         """
-        before = parse_bag(owned) if isinstance(owned, str) else owned
+        before, blacks = read_bag(owned), _blacks(neighbours_blacks)
         if isinstance(kinds, str):
             more = before + parse_bag(kinds)
         else:
-            more = before + np.bincount(np.array(kinds, np.int64), minlength=KIND_COUNT)
-        return self.bag(more, neighbours_blacks) - self.bag(before, neighbours_blacks)
+            more = before + np.bincount(_kinds(kinds), minlength=KIND_COUNT)
+        worth = _bag_worth()
+        return float(worth(more, blacks, self.row) - worth(before, blacks, self.row))
 
     def chance_to_win(self, lead: float) -> float:
         """Return the chance to win when the points, those to come counted, are `lead` ahead."""
-        return float(chance_to_win(lead, self.row))
+        lead = checked.number(lead, "the lead", "give points more than the best rival has")
+        return float(chance_to_win(float(lead), self.row))
 
     @property
     def point(self) -> float:
@@ -178,7 +189,7 @@ class RoundValues:
         """
         from quacks_sim.solver.worth import Worth
 
-        bag = np.zeros(KIND_COUNT, np.int64) if owned is None else owned
+        bag = np.zeros(KIND_COUNT, np.int64) if owned is None else check_bag(owned)
         die = [float(chance_of_no_further(space, self.row)) for space in range(SPACE_COUNT)]
         return Worth(
             points=self.point,
@@ -432,6 +443,18 @@ def _sum_of_bag(bag: Any, blacks: float, params: Any) -> float:
 def _bag_worth() -> Any:
     """Return the sum over a bag, compiled; it is asked for hundreds of times at once."""
     return entry(_sum_of_bag)
+
+
+def _blacks(neighbours_blacks: object) -> float:
+    return float(checked.real(neighbours_blacks, "the neighbours' blacks", 0, CHIPS_IN_THE_BOX))
+
+
+def _kinds(kinds: object) -> NDArray[np.int64]:
+    cure = f'give kinds from 0 to {KIND_COUNT - 1}, or text, as "O1 B2"'
+    given = checked.items(kinds, "the chips to add", cure)
+    return np.array(
+        [checked.whole(each, "a kind", 0, KIND_COUNT - 1, cure=cure) for each in given], np.int64
+    )
 
 
 def _read_row(row: list[str], where: str) -> tuple[int, str, NDArray[np.float64]]:

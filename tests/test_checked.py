@@ -6,12 +6,13 @@ own type. A function or a parameter that it does not name fails a test, so it ca
 
 import inspect
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import quacks_sim as qs
@@ -74,13 +75,14 @@ WRONG: dict[str, Any] = {
 NOTHING: frozenset[str] = frozenset()
 OPTIONAL = frozenset({"none"})
 SWITCH = frozenset({"true", "numpy_true"})
+PLACE = frozenset({"digits", "lines"})
 CALLED = frozenset({"none", "class"})
 TEXT = frozenset({"digits", "empty", "lines", "long", "nul"})
 TABLE = {
     "seed": OPTIONAL,
     "rotate": SWITCH,
     "rules": OPTIONAL,
-    "books": OPTIONAL,
+    "books": OPTIONAL | {"empty"},  # no colour is named
     "cards": OPTIONAL,
     "threads": OPTIONAL,
     "allow_plugins": SWITCH,
@@ -94,15 +96,17 @@ class Public:
 
     function: Callable[..., Any]
     right: Mapping[str, Any]
-    may_be: Mapping[str, frozenset[str]]
+    may_be: Mapping[str, Set[str]]
     strategies: tuple[Any, ...] = ()
     #: Parameters that cannot be given by name.
     positional: str = ""
+    before: tuple[str, ...] = ()
 
     def call(self, **changes: Any) -> Any:
         given = {**self.right, **changes}
         named = {name: value for name, value in given.items() if name != self.positional}
-        first = [given[self.positional]] if self.positional in given else self.strategies
+        first = [named.pop(name) for name in self.before]
+        first += [given[self.positional]] if self.positional in given else self.strategies
         return self.function(*first, **named)
 
     def parameters(self) -> set[str]:
@@ -178,18 +182,18 @@ def verbs(small: Small) -> dict[str, Public]:
             qs.tournament,
             {"games": 12, "seed": 1},
             {**rest, "strategies": NOTHING, "players": NOTHING, "games": NOTHING}
-            | {"tables": OPTIONAL, "out": OPTIONAL, "level": NOTHING, "overwrite": SWITCH},
+            | {"tables": OPTIONAL, "out": OPTIONAL | PLACE, "level": NOTHING, "overwrite": SWITCH},
             strategies,
             "strategies",
         ),
         "run_experiment": Public(
             qs.run_experiment,
             {"experiment": "demo", "out": small.folder / "run", "games": 12, "seed": 1},
-            {"experiment": NOTHING, "out": NOTHING, "overwrite": SWITCH, "games": OPTIONAL}
+            {"experiment": NOTHING, "out": PLACE, "overwrite": SWITCH, "games": OPTIONAL}
             | {"seed": OPTIONAL, "threads": OPTIONAL, "allow_plugins": SWITCH, "progress": CALLED}
             | {"scheduler": OPTIONAL, "workers": OPTIONAL},
         ),
-        "load": Public(qs.load, {}, {"path": NOTHING}),
+        "load": Public(qs.load, {"path": small.dataset.path}, {"path": PLACE}),
         "load_experiment": Public(qs.load_experiment, {}, {"experiment": NOTHING}),
         "load_strategy": Public(
             qs.load_strategy,
@@ -205,14 +209,24 @@ def verbs(small: Small) -> dict[str, Public]:
             {"bag": "W1x2 W3", "most_states": 1_000},
             {"bag": OPTIONAL | {"empty"}, "pot": frozenset({"empty"}), "choices": NOTHING}
             | {"start": NOTHING, "space": OPTIONAL, "flask": SWITCH, "worth": OPTIONAL}
-            | {"rules": OPTIONAL, "books": OPTIONAL, "card": OPTIONAL, "rival_blacks": OPTIONAL}
+            | {
+                "rules": OPTIONAL,
+                "books": TABLE["books"],
+                "card": OPTIONAL,
+                "rival_blacks": OPTIONAL,
+            }
             | {"pooled": OPTIONAL | SWITCH, "most_states": NOTHING, "progress": CALLED},
         ),
         "advise": Public(
             qs.advise,
             {"pot": "W1"},
             optional_moment
-            | {"bag": frozenset({"none"}), "pot": frozenset({"empty"}), "round": NOTHING}
+            | {
+                "bag": OPTIONAL | {"empty"},
+                "books": TABLE["books"],
+                "pot": frozenset({"empty"}),
+                "round": NOTHING,
+            }
             | {"points": NOTHING, "rubies": NOTHING, "droplet": NOTHING, "flask": SWITCH}
             | {"rival_blacks": OPTIONAL, "revealed": OPTIONAL | {"empty"}, "coins": OPTIONAL}
             | {"exploded": SWITCH, "values": NOTHING},
@@ -220,7 +234,8 @@ def verbs(small: Small) -> dict[str, Public]:
         "train": Public(
             training.train,
             {"strategy": "champion", "players": [1], "games": 100, "iterations": 1},
-            {**TABLE, "strategy": NOTHING, "rivals": NOTHING, "players": NOTHING, "games": NOTHING}
+            {**{name: TABLE[name] for name in TABLE if name != "rotate"}, "strategy": NOTHING}
+            | {"rivals": NOTHING, "players": NOTHING, "games": NOTHING}
             | {"iterations": NOTHING, "seed": NOTHING, "out": OPTIONAL, "overwrite": SWITCH}
             | {"on_iteration": CALLED},
         ),
@@ -236,6 +251,8 @@ def verbs(small: Small) -> dict[str, Public]:
             {"decision": "stop"},
             {"decision": NOTHING, "parameters": NOTHING, "always": OPTIONAL | SWITCH}
             | {"needs": frozenset({"empty"}), "looks_at": NOTHING},
+            positional="parameters",
+            before=("decision",),
         ),
         "check_policy": Public(
             check_policy,
@@ -285,13 +302,13 @@ def classes(small: Small) -> dict[str, Public]:
             qs.Strategy,
             made,
             {"name": TEXT - {"empty"}, "choices": NOTHING, "description": TEXT}
-            | {"folder": OPTIONAL | {"digits", "lines"}, "values": OPTIONAL},
+            | {"folder": OPTIONAL | PLACE, "values": OPTIONAL},
         ),
         "Strategy.from_dict": Public(
             qs.Strategy.from_dict,
             {"content": {}, "name": "own"},
             {"content": NOTHING, "name": frozenset({"digits", "long"})}
-            | {"folder": OPTIONAL | {"digits", "lines"}, "allow_plugins": SWITCH},
+            | {"folder": OPTIONAL | PLACE, "allow_plugins": SWITCH},
         ),
         "Strategy.with_params": Public(
             safe.with_params, {"changes": {}}, {"changes": NOTHING, "allow_plugins": SWITCH}
@@ -301,7 +318,7 @@ def classes(small: Small) -> dict[str, Public]:
             qs.Values,
             {"name": "v", "tables": champion.tables, "seen": champion.seen},
             {"name": TEXT, "tables": NOTHING, "seen": NOTHING, "provenance": {"mapping"}}
-            | {"path": OPTIONAL | {"digits", "lines"}},  # type: ignore[dict-item]
+            | {"path": OPTIONAL | PLACE},  # type: ignore[dict-item]
         ),
         "Values.at": Public(
             champion.at,
@@ -313,13 +330,25 @@ def classes(small: Small) -> dict[str, Public]:
         "Values.parse": Public(
             qs.Values.parse,
             {"text": champion.text(), "name": "v"},
-            {"text": NOTHING, "name": TEXT, "path": OPTIONAL | {"digits", "lines"}},
+            {"text": NOTHING, "name": TEXT, "path": OPTIONAL | PLACE},
         ),
         "RoundValues.of": Public(now.of, {}, {"name": NOTHING}),
+        "RoundValues.bag": Public(
+            now.bag, {"owned": [0] * 18}, {"owned": NOTHING, "neighbours_blacks": {"fraction"}}
+        ),
+        "RoundValues.gain": Public(
+            now.gain,
+            {"owned": "W1", "kinds": "O1"},
+            {"owned": {"empty"}, "kinds": {"empty"}, "neighbours_blacks": {"fraction"}},
+        ),
+        "RoundValues.chance_to_win": Public(
+            now.chance_to_win, {}, {"lead": numbers | {"nan", "inf", "minus_inf", "huge"}}
+        ),
+        "RoundValues.worth": Public(now.worth, {}, {"owned": OPTIONAL}),
         "Dataset": Public(
             qs.Dataset,
             {"path": small.dataset.path, "manifest": file},
-            {"path": frozenset({"digits", "lines"}), "manifest": NOTHING}
+            {"path": PLACE, "manifest": NOTHING}
             | {"played": NOTHING, "remade": frozenset({"list", "deep", "array"})},
         ),
         "Dataset.games": Public(small.dataset.games, {}, {"columns": OPTIONAL, "cells": OPTIONAL}),
@@ -333,7 +362,7 @@ def classes(small: Small) -> dict[str, Public]:
         "Experiment.from_dict": Public(
             Experiment.from_dict,
             {"content": {"question": "?", "tables": [["safe"]]}},
-            {"content": NOTHING, "name": TEXT, "folder": OPTIONAL | {"digits", "lines"}},
+            {"content": NOTHING, "name": TEXT, "folder": OPTIONAL | PLACE},
         ),
     }
 
@@ -349,6 +378,8 @@ def pictures(small: Small) -> dict[str, Public]:
     rounds = charts.rounds_frame(small.result)
     crossed = swept.assign(axis=["a", "b"])
     axis = "stop.max_risk"
+    columns = ("generation", "place", "gain", "gain_low", "gain_high", "x")
+    history = pd.DataFrame([(1, 1, 0.2, 0.1, 0.3, 1.0)], columns=columns)
     found = {
         "figure_of_play": (charts.figure_of_play, {"result": small.result}, {"chart": OPTIONAL}),
         "figure_of_sweep": (charts.figure_of_sweep, {"result": small.sweep}, {}),
@@ -403,8 +434,16 @@ def pictures(small: Small) -> dict[str, Public]:
             {"matrix": small.cup.matrix},
             {"ax": OPTIONAL, "players": NOTHING, "unresolved": NOTHING},
         ),
-        "gains": (charts.gains, {}, {**on, "measure": NOTHING, "verdict": NOTHING}),
-        "searched_values": (charts.searched_values, {}, {**on, "ranges": NOTHING, "room": NOTHING}),
+        "gains": (
+            charts.gains,
+            {"frame": history},
+            {**on, "measure": NOTHING, "verdict": OPTIONAL},
+        ),
+        "searched_values": (
+            charts.searched_values,
+            {"frame": history, "ranges": {"x": (0, 2)}},
+            {**on, "room": NOTHING},
+        ),
         "save": (
             charts.save,
             {"figure": small.figure, "path": small.folder / "one.svg"},

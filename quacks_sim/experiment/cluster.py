@@ -16,7 +16,6 @@ from multiprocessing import resource_tracker
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from quacks_sim import checked
 from quacks_sim.blocks import check_threads, usable_cores
 from quacks_sim.errors import InputError, QuacksError, in_short
 from quacks_sim.experiment.folders import is_local
@@ -81,6 +80,8 @@ def connected(
             "threads says nothing about a cluster: its workers have their own",
             "leave it out, or start the workers with dask worker --nthreads",
         )
+    if not _is_client(scheduler) and scheduler is not None:
+        scheduler = _address(scheduler)
     try:
         import distributed
     except ImportError:
@@ -93,7 +94,7 @@ def connected(
         elif isinstance(scheduler, distributed.Client):
             client = scheduler
         else:
-            client = stack.enter_context(_client_of(_address(scheduler)))
+            client = stack.enter_context(_client_of(str(scheduler)))
         yield Cluster(client)
 
 
@@ -233,6 +234,11 @@ def _lost() -> tuple[type[BaseException], ...]:
     return CancelledError, CommClosedError, ClosedClientError, TimeoutError
 
 
+def _is_client(scheduler: object) -> bool:
+    known = sys.modules.get("distributed")  # without it nobody can have one
+    return known is not None and isinstance(scheduler, known.Client)
+
+
 def _address(scheduler: object) -> str:
     """Return what can be an address, or raise an :class:`InputError` before it is tried."""
     if isinstance(scheduler, str) and _ADDRESS.fullmatch(scheduler):
@@ -265,7 +271,6 @@ def _client_of(address: str) -> "Iterator[Client]":
 def _own_cluster(workers: int, threads: int | None) -> "Iterator[Client]":
     from distributed import Client, LocalCluster
 
-    workers = checked.whole(workers, "workers", 1)
     with _deaf_to_ctrl_c():
         cluster = LocalCluster(
             n_workers=min(workers, 4 * usable_cores()),

@@ -85,8 +85,8 @@ class Dataset:
         self.manifest = checked.mapping(manifest, "a manifest", "load() reads that of a folder")
         if not {"plan", "experiment", "complete", "shards", "totals"} <= set(manifest):
             raise InputError("this is no manifest of a dataset", "load() reads that of a folder")
-        self.played = played
-        self.remade = list(remade)
+        self.played = checked.whole(played, "played", 0, 2**63 - 1)
+        self.remade = checked.items(remade, "remade", "give the names of files")
 
     def __repr__(self) -> str:
         state = "" if self.complete else ", not complete"

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from quacks_sim import checked
-from quacks_sim.blocks import GAMES_PER_BLOCK, check_threads, pieces
+from quacks_sim.blocks import GAMES_PER_BLOCK, check_threads, checked_workers, pieces
 from quacks_sim.errors import InputError, QuacksError
 from quacks_sim.experiment.dataset import Dataset
 from quacks_sim.experiment.files import (
@@ -136,7 +136,7 @@ def _player(
     threads: int | None, scheduler: "str | Client | None", workers: int | None
 ) -> AbstractContextManager[Player]:
     if workers is not None:
-        workers = checked.whole(workers, "workers", 1)
+        workers = checked_workers(workers, "workers")
     known = check_threads(threads)
     if scheduler is None and workers is None:
         return nullcontext(Threads(known))
