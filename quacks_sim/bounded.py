@@ -31,9 +31,7 @@ def check_bounds(document: Any) -> None:
             elif isinstance(each, list):
                 below += each
             elif isinstance(each, int) and each.bit_length() > _MOST_BITS:
-                raise ValueError(
-                    f"a number of {each.bit_length()} bits is larger than any in a game"
-                )
+                raise ValueError(f"a number of {each.bit_length()} bits is in no game")
         level = below
         if not level:
             return
