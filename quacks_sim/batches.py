@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from quacks_sim.comparisons import Comparison, compare, holm
-from quacks_sim.kernel.block import BATCHES, COMPARED
+from quacks_sim.comparisons import Comparison, compare, holm, level
+from quacks_sim.kernel.block import BATCHED, BATCHES
 from quacks_sim.kernel.round_end import TWELFTHS
 from quacks_sim.statistics import ClusterSums
 
 if TYPE_CHECKING:
     from quacks_sim.results import PlayResult
 
-_UNITS = {"victory_points": 1, "win_share": TWELFTHS}
+_UNITS = {name: TWELFTHS if name.startswith("win_share") else 1 for name in BATCHED}
 
 
 def games_of_batches(result: "PlayResult") -> NDArray[np.int64]:
@@ -42,10 +42,11 @@ def sums_of_batches(result: "PlayResult", strategy: int, measure: str) -> NDArra
     ----------
     result : PlayResult
     strategy : int
-        Its place in the match, 0–3.
-    measure : {"victory_points", "win_share"}
+        Its place in the match, 0–3; for the measure of a seat, the seat.
+    measure : {"victory_points", "win_share", "victory_points_squared", "win_share_of_seat"}
+        See :data:`quacks_sim.kernel.block.BATCHED`.
     """
-    sums: NDArray[np.int64] = result.totals.batch_sums[:, COMPARED.index(measure), strategy]
+    sums: NDArray[np.int64] = result.totals.batch_sums[:, BATCHED.index(measure), strategy]
     return sums / _UNITS[measure]
 
 
@@ -107,6 +108,9 @@ def against(
     known = {place: _sums_of_batches(results[place], measure, everyone) for place in references}
     found = []
     for place, (result, reference) in enumerate(zip(results, references, strict=True)):
+        if place == reference:
+            found.append(level(result.games))
+            continue
         own = known[place] if place in known else _sums_of_batches(result, measure, everyone)
         sums = ClusterSums.of(own - known[reference], games_of_batches(result))
         found.append(compare(sums, result.games, shares=measure == "win_share"))

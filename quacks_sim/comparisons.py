@@ -7,7 +7,7 @@ Scandinavian Journal of Statistics 6, 1979).
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import ceil, inf, isfinite, isnan
+from math import ceil, inf, isfinite, isnan, nan
 from typing import Any
 
 from quacks_sim.anytime import Anytime
@@ -86,7 +86,12 @@ class Comparison:
 
 
 def compare(
-    sums: ClusterSums, games: int, anytime: Anytime | None = None, *, shares: bool = False
+    sums: ClusterSums,
+    games: int,
+    anytime: Anytime | None = None,
+    *,
+    shares: bool = False,
+    sd: float = nan,
 ) -> Comparison:
     """Return the comparison whose differences by cluster add up to these sums.
 
@@ -100,14 +105,24 @@ def compare(
         If looks were taken while the games were played.
     shares : bool
         Whether the difference is one of shares, so that it lies between −1 and 1.
+    sd : float
+        Spread of the differences of single games, if it is known.
     """
     critical = None if anytime is None else anytime.critical(sums.clusters)
-    # The spread of a single game is not kept for pairs; that of a cluster tells the same per game.
-    estimate = sums.estimate(sums.standard_error * games**0.5, critical)
+    estimate = sums.estimate(sd, critical)
     if shares and abs(estimate.mean) == 1 and sums.clusters > 1:
         return _without_exception(estimate, sums.clusters, games, critical)
+    if shares and sums.clusters > 1 and not estimate.mean and not estimate.standard_error:
+        # Level in every deal, which a rare one may still break (Wilson).
+        rare = share_estimate(sums.clusters, 0, critical=critical).high
+        return Comparison(replace(estimate, low=-rare, high=rare), games, 1.0, 1.0, 1, anytime)
     p_value = _p_value(estimate, sums.clusters, anytime)
     return Comparison(estimate, games, p_value, p_value, 1, anytime)
+
+
+def level(games: int, sd: float = 0.0) -> Comparison:
+    """Return the comparison of what cannot differ, whatever the luck; `sd` is that of games."""
+    return Comparison(Estimate.exactly(0.0, sd), games, 1.0, 1.0)
 
 
 def _without_exception(

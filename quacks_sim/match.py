@@ -101,6 +101,30 @@ class Match:
         return told_apart([strategy.name for strategy in self.strategies])
 
     @cached_property
+    def _fingerprints(self) -> tuple[str, ...]:
+        return tuple(strategy.fingerprint for strategy in self.strategies)
+
+    def are_same(self, first: int, second: int) -> bool:
+        """Return whether two seats hold the same strategy, whatever it is called."""
+        return self._fingerprints[first] == self._fingerprints[second]
+
+    def are_level(self, first: int, second: int) -> bool:
+        """Return whether two strategies must be level over the rotations of each deal.
+
+        They are if moving all by as many seats as the two are apart changes nothing: then each
+        plays, in one rotation or another, the very games of the other.
+        """
+        moved = [(first - second + place) % self.players for place in range(self.players)]
+        return self.rotations == self.players and all(
+            map(self.are_same, range(self.players), moved)
+        )
+
+    @property
+    def is_of_equals(self) -> bool:
+        """Whether all seats hold the same strategy and rotate: each wins exactly its fair share."""
+        return all(self.are_level(0, other) for other in range(self.players))
+
+    @cached_property
     def rules_record(self) -> Any:
         """The rules as the kernel reads them."""
         return make_rules(self.rules, self.books, self.cards)

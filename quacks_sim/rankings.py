@@ -19,6 +19,7 @@ from quacks_sim.results import (
     PlayResult,
     pair_results,
     rules_to_dict,
+    spread_of_games,
     versions,
 )
 from quacks_sim.statistics import ClusterSums, Estimate
@@ -181,8 +182,8 @@ class TournamentResult:
                     tables,
                     tables * self.games,
                     rating,
-                    wins.share(wins.standard_error * wins.games**0.5),
-                    points.estimate(points.standard_error * points.games**0.5),
+                    self._win_share(place, wins),
+                    points.estimate(spread_of_games(self._seats(place), "victory_points")),
                     to_best[place],
                 )
             )
@@ -213,24 +214,46 @@ class TournamentResult:
         In the order of the ranking, corrected by Holm for all of them.
         """
         order = [self.names.index(each.name) for each in self.entrants]
-        names: list[tuple[str, str]] = []
-        points: list[Comparison] = []
-        shares: list[Comparison] = []
+        pairs = []
         for first, second in combinations(order, 2):
-            sign = (self.tables == first).astype(float) - (self.tables == second)
-            both = sign.any(axis=1) & (sign.sum(axis=1) == 0)
-            if not both.any():
+            seats = self._seats(first, second)
+            if not seats:
                 continue
-            tables = int(both.sum())
-            names.append((self.names[first], self.names[second]))
-            for sums, found in ((self._points, points), (self._wins, shares)):
-                difference = (sums * sign)[:, both].sum(axis=(1, 2))
-                found.append(
-                    compare(
-                        self._over(difference, tables), tables * self.games, shares=found is shares
-                    )
+            (result, places), tables = seats[0], len(seats)
+            sign = (self.tables == first).astype(float) - (self.tables == second)
+            sign[sign.sum(axis=1) != 0] = 0
+            points, wins = (
+                compare(
+                    self._over((sums * sign).sum(axis=(1, 2)), tables),
+                    tables * self.games,
+                    shares=measure == "win_share",
+                    sd=spread_of_games(seats, measure),
                 )
-        return pair_results(names, points, shares)
+                for sums, measure in (
+                    (self._points, "victory_points"),
+                    (self._wins, "win_share"),
+                )
+            )
+            same = result.match.are_same(*places)
+            pairs.append(PairResult(self.names[first], self.names[second], points, wins, same))
+        return pair_results(pairs)
+
+    def _seats(self, *strategies: int) -> list[tuple[PlayResult, list[int]]]:
+        """Return the tables where these strategies sit, and which seats of the match are theirs."""
+        pairs = zip(self.results, self.tables.tolist(), strict=True)
+        return [
+            (result, [table.index(each) for each in strategies])
+            for result, table in pairs
+            if set(strategies) <= set(table)
+        ]
+
+    def _win_share(self, place: int, wins: ClusterSums) -> Estimate:
+        seats = self._seats(place)
+        spread = spread_of_games(seats, "win_share")
+        found = [result.strategies[seat].win_share for result, (seat,) in seats]
+        if all(each.is_exact for each in found):
+            return Estimate.exactly(found[0].mean, spread)
+        return wins.share(spread)
 
     @property
     def matrix(self) -> "pd.DataFrame":

@@ -2,17 +2,17 @@
 
 import platform
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations
-from math import sqrt
+from math import nan, sqrt
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from quacks_sim.anytime import Anytime
-from quacks_sim.comparisons import Comparison, compare, holm
+from quacks_sim.comparisons import Comparison, compare, holm, level
 from quacks_sim.errors import InputError, in_short, nearest
 from quacks_sim.kernel.block import MEASURES
 from quacks_sim.kernel.round_end import TWELFTHS
@@ -21,6 +21,7 @@ from quacks_sim.kernel.state import (
     DIE_ROLLS,
     DROPLET,
     EXPLODED,
+    FLASK_FULL,
     FLASK_USED,
     POINTS_GAINED,
     RATS,
@@ -38,6 +39,7 @@ from quacks_sim.statistics import (
     Estimate,
     mean_estimate,
     share_estimate,
+    spread_of,
 )
 from quacks_sim.version import RULES_VERSION, __version__
 from quacks_sim.words import counted
@@ -48,6 +50,9 @@ if TYPE_CHECKING:
 SCHEMA = 1
 
 _POINTS, _SHARE, _EXPLOSIONS = range(len(MEASURES))
+
+#: Columns of a round's record that are 0 or 1.
+_YES_OR_NO = (EXPLODED, COINS_AFTER_EXPLOSION, FLASK_FULL)
 
 
 def add_totals(totals: Any, more: Any) -> None:
@@ -174,15 +179,21 @@ class StrategyResult:
         Its place in the match, 0–3.
     games : int
         Games played.
+    rotations : int
+        Games of one deal, if it is complete.
     anytime : Anytime, optional
         What makes intervals hold at every look, if looks decided where the run ended.
+    among_equals : bool
+        Whether all seats hold this strategy and rotate.
     """
 
     name: str
     index: int
     games: int
     totals: Any = field(repr=False)
+    rotations: int = 1
     anytime: Anytime | None = None
+    among_equals: bool = False
 
     def _cluster(self, measure: int, unit: int = 1) -> ClusterSums:
         totals, own = self.totals, self.index
@@ -198,9 +209,8 @@ class StrategyResult:
 
     def _spread(self, measure: int, unit: int = 1) -> float:
         total = int(self.totals.cluster_sums[measure, self.index])
-        squares = int(self.totals.squares[measure, self.index])
-        exact = squares * self.games - total * total  # in whole numbers: nothing cancels
-        return sqrt(exact / (self.games * max(self.games - 1, 1))) / unit
+        squares = int(self.totals.products[measure, self.index, self.index])
+        return spread_of(self.games, total, squares) / unit
 
     @property
     def _critical(self) -> float | None:
@@ -216,6 +226,8 @@ class StrategyResult:
     def win_share(self) -> Estimate:
         """Share of games won; a game shared by k seats counts 1/k."""
         spread = self._spread(_SHARE, TWELFTHS)
+        if self.among_equals and self.games % self.rotations == 0:
+            return Estimate.exactly(1 / self.rotations, spread)
         return self._cluster(_SHARE, TWELFTHS).share(spread, self._critical)
 
     @property
@@ -228,21 +240,52 @@ class StrategyResult:
         sums: NDArray[np.int64] = self.totals.round_sums[self.index, :, column]
         return sums / self.games
 
+    def _clusters_by_round(self, column: int) -> list[ClusterSums]:
+        """Return the sums over clusters of a column of the rounds' records, round by round."""
+        totals, last = self.totals, self.games % self.rotations
+        clusters, games, sizes_squared = (int(each) for each in totals.cluster_sizes)
+        found = []
+        for number in range(ROUNDS):
+            total, squares, unfinished = (
+                int(sums[self.index, number, column])
+                for sums in (totals.round_sums, totals.round_squares, totals.round_cluster)
+            )
+            by_size = self.rotations * (total - unfinished) + last * unfinished
+            found.append(ClusterSums(clusters, games, sizes_squared, total, squares, by_size))
+        return found
+
+    def estimates_by_round(self, name: str) -> list[Estimate]:
+        """Return the mean of a column of a round's record in each of the nine rounds.
+
+        Parameters
+        ----------
+        name : str
+            One of :data:`quacks_sim.kernel.state.ROUND_COLUMNS`, such as ``"points_gained"``. What
+            is 0 or 1, such as ``"exploded"``, has the interval of a share.
+        """
+        column = ROUND_COLUMNS.index(name)
+        found = self._clusters_by_round(column)
+        if column in _YES_OR_NO:
+            spreads = [sqrt(each.mean * (1 - each.mean)) for each in found]
+            pairs = zip(found, spreads, strict=True)
+            return [each.share(spread, self._critical) for each, spread in pairs]
+        return [each.estimate(nan, self._critical) for each in found]
+
     @property
     def by_round(self) -> "pd.DataFrame":
         """Means by round: one row a round, one column for each column of a round's record.
 
-        ``NAME_error`` beside each is its standard error (games taken as independent).
+        ``NAME_error`` beside each is its standard error, from the spread between deals.
         """
         import pandas as pd
 
-        means = self.totals.round_sums[self.index] / self.games
-        squares = self.totals.round_squares[self.index] / self.games
-        errors = np.sqrt(np.maximum(squares - means**2, 0) / max(self.games - 1, 1))
-        columns = {name: means[:, each] for each, name in enumerate(ROUND_COLUMNS)}
-        columns |= {f"{name}_error": errors[:, each] for each, name in enumerate(ROUND_COLUMNS)}
-        for name in ("card", "bought_first", "bought_second"):  # no mean of numbers that are names
-            del columns[name], columns[f"{name}_error"]
+        # There is no mean of numbers that are names.
+        names = [each for each in ROUND_COLUMNS if not each.startswith(("card", "bought"))]
+        found = {name: self._clusters_by_round(ROUND_COLUMNS.index(name)) for name in names}
+        columns = {name: [each.mean for each in found[name]] for name in names}
+        columns |= {
+            f"{name}_error": [each.standard_error for each in found[name]] for name in names
+        }
         return pd.DataFrame(columns, index=pd.RangeIndex(1, ROUNDS + 1, name="round"))
 
     @property
@@ -266,12 +309,17 @@ class StrategyResult:
     def win_share_by_seat(self) -> list[Estimate | None]:
         """Share of games won from each seat; None for a seat where it never sat."""
         estimates: list[Estimate | None] = []
-        for seat in range(self.totals.seat_games.shape[1]):
-            games = int(self.totals.seat_games[self.index, seat])
-            share = int(self.totals.seat_shares[self.index, seat])
-            estimates.append(
-                share_estimate(games, share / TWELFTHS, critical=self._critical) if games else None
+        totals = self.totals
+        for seat in range(totals.seat_games.shape[1]):
+            # A strategy sits at a seat once a deal, so these games are independent.
+            games, shares, squares = (
+                int(sums[self.index, seat])
+                for sums in (totals.seat_games, totals.seat_shares, totals.seat_squares)
             )
+            share = shares / TWELFTHS
+            sums = ClusterSums(games, games, games, share, squares / TWELFTHS**2, share)
+            spread = spread_of(games, shares, squares) / TWELFTHS if games else nan
+            estimates.append(sums.share(spread, self._critical) if games else None)
         return estimates
 
     def to_dict(self) -> dict[str, Any]:
@@ -317,12 +365,15 @@ class PairResult:
         Their names; differences are those of the first to the second.
     victory_points, win_share : Comparison
         Corrected for all pairs that were compared at once.
+    same : bool
+        Whether both are the same strategy: nothing but their seats can make a difference.
     """
 
     first: str
     second: str
     victory_points: Comparison
     win_share: Comparison
+    same: bool = False
 
     @property
     def victory_point_difference(self) -> Estimate:
@@ -336,8 +387,16 @@ class PairResult:
 
     @property
     def resolved(self) -> bool:
-        """Whether it is beyond doubt who wins more; see :attr:`Comparison.resolved`."""
-        return self.win_share.resolved
+        """Whether it is beyond doubt who wins more; see :attr:`Comparison.resolved`.
+
+        Never of a strategy and itself.
+        """
+        return self.win_share.resolved and not self.same
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the games do not tell who wins more; of a strategy and itself nobody asks."""
+        return not self.resolved and not self.same
 
     def to_dict(self) -> dict[str, Any]:
         """Return the entry of this pair in the JSON output."""
@@ -347,15 +406,49 @@ class PairResult:
             "victory_point_difference": self.victory_point_difference.to_dict(),
             "win_share_difference": self.win_share_difference.to_dict(),
             **self.win_share.to_dict(),
+            "resolved": self.resolved,
+            "same_strategy": self.same,
         }
 
 
-def pair_results(
-    names: Sequence[tuple[str, str]], points: Sequence[Comparison], shares: Sequence[Comparison]
-) -> list[PairResult]:
-    """Return the results of pairs that are compared at once, corrected by Holm."""
-    rows = zip(names, holm(points), holm(shares), strict=True)
-    return [PairResult(*pair, point, share) for pair, point, share in rows]
+def pair_results(pairs: Sequence[PairResult]) -> list[PairResult]:
+    """Return pairs that are compared at once, corrected by Holm; not those of the same strategy."""
+    different = [pair for pair in pairs if not pair.same]
+    points, shares = (
+        iter(holm([getattr(pair, measure) for pair in different]))
+        for measure in ("victory_points", "win_share")
+    )
+    return [
+        pair if pair.same else replace(pair, victory_points=next(points), win_share=next(shares))
+        for pair in pairs
+    ]
+
+
+def _squares(products: NDArray[np.int64], first: int, second: int) -> int:
+    """Return the sum of squared differences from sums of products; shape (4, 4)."""
+    return int(products[first, first] - 2 * products[first, second] + products[second, second])
+
+
+def spread_of_games(
+    results: "Sequence[tuple[PlayResult, Sequence[int]]]",
+    measure: str,
+) -> float:
+    """Return the spread over all games of several tables of what a seat has, or of a difference.
+
+    Parameters
+    ----------
+    results : sequence of (PlayResult, sequence of int)
+        The tables, each with the place of one strategy, or of the two whose difference is meant.
+    measure : {"victory_points", "win_share"}
+    """
+    number = MEASURES.index(measure)
+    games = total = squares = 0
+    for result, (first, *others) in results:
+        sums, products = result.totals.cluster_sums[number], result.totals.products[number]
+        games += result.games
+        total += int(sums[first] - sum(sums[other] for other in others))
+        squares += _squares(products, first, others[0]) if others else int(products[first, first])
+    return spread_of(games, total, squares) / (TWELFTHS if measure == "win_share" else 1)
 
 
 class PlayResult:
@@ -395,7 +488,15 @@ class PlayResult:
     def strategies(self) -> list[StrategyResult]:
         """How each strategy did, in the order of the match."""
         return [
-            StrategyResult(name, index, self.games, self.totals, self.anytime)
+            StrategyResult(
+                name,
+                index,
+                self.games,
+                self.totals,
+                self.match.rotations,
+                self.anytime,
+                self.match.is_of_equals,
+            )
             for index, name in enumerate(self.match.names)
         ]
 
@@ -421,12 +522,18 @@ class PlayResult:
     @property
     def pairs(self) -> list[PairResult]:
         """The differences between every two strategies, corrected by Holm for all of them."""
-        names = self.match.names
-        places = list(combinations(range(self.match.players), 2))
+        match = self.match
         return pair_results(
-            [(names[first], names[second]) for first, second in places],
-            [self._compared(*pair, _POINTS, 1) for pair in places],
-            [self._compared(*pair, _SHARE, TWELFTHS) for pair in places],
+            [
+                PairResult(
+                    match.names[first],
+                    match.names[second],
+                    self._compared(first, second, _POINTS, 1),
+                    self._compared(first, second, _SHARE, TWELFTHS),
+                    match.are_same(first, second),
+                )
+                for first, second in combinations(range(match.players), 2)
+            ]
         )
 
     @property
@@ -452,23 +559,23 @@ class PlayResult:
         }
 
     def _compared(self, first: int, second: int, measure: int, unit: int) -> Comparison:
-        totals = self.totals
-        products = totals.cluster_products[measure]
-        clusters, games, sizes_squared = (int(each) for each in totals.cluster_sizes)
-        squares = int(
-            products[first, first] - 2 * products[first, second] + products[second, second]
-        )
+        totals, games = self.totals, self.games
         sums = totals.cluster_sums[measure]
         by_size = totals.cluster_sums_by_size[measure]
+        total = int(sums[first] - sums[second])
+        spread = spread_of(games, total, _squares(totals.products[measure], first, second)) / unit
+        if self.match.are_level(first, second) and games % self.match.rotations == 0:
+            return level(games, spread)
+        clusters, _, sizes_squared = (int(each) for each in totals.cluster_sizes)
         paired = ClusterSums(
             clusters,
             games,
             sizes_squared,
-            int(sums[first] - sums[second]) / unit,
-            squares / unit**2,
+            total / unit,
+            _squares(totals.cluster_products[measure], first, second) / unit**2,
             int(by_size[first] - by_size[second]) / unit,
         )
-        return compare(paired, games, self.anytime, shares=measure == _SHARE)
+        return compare(paired, games, self.anytime, shares=measure == _SHARE, sd=spread)
 
     def to_frame(self) -> "pd.DataFrame":
         """Return one row a strategy: means and 95 % intervals of the main results."""

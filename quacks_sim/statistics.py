@@ -31,6 +31,8 @@ class Estimate:
         Uncertainty of the mean; NaN if a single observation cannot tell.
     low, high : float
         Ends of the 95 % interval.
+    is_exact : bool
+        Whether no luck can move it, as the win share at a table of equals whose seats rotate.
     """
 
     mean: float
@@ -38,6 +40,12 @@ class Estimate:
     standard_error: float
     low: float
     high: float
+    is_exact: bool = False
+
+    @classmethod
+    def exactly(cls, value: float, sd: float) -> Self:
+        """Return what is known without any doubt, whatever the luck; `sd` is that of games."""
+        return cls(value, sd, 0.0, value, value, is_exact=True)
 
     @property
     def half_width(self) -> float:
@@ -59,21 +67,35 @@ def _known(value: float) -> float | None:
 
 
 @cache
-def normal_quantile() -> float:
-    """Return the 97.5 % quantile of the normal distribution."""
+def normal_quantile(family: int = 1) -> float:
+    """Return how many standard errors a 95 % interval reaches; see :func:`t_quantile`."""
     from scipy.special import ndtri
 
-    return float(ndtri((1 + CONFIDENCE) / 2))
+    return float(ndtri(1 - (1 - CONFIDENCE) / 2 / family))
 
 
 @cache
-def t_quantile(degrees: int) -> float:
-    """Return the 97.5 % quantile of Student's t distribution; of the normal for many degrees."""
+def t_quantile(degrees: int, family: int = 1) -> float:
+    """Return how many standard errors a 95 % interval of Student's reaches.
+
+    Parameters
+    ----------
+    degrees : int
+        Degrees of freedom; the normal distribution stands for many.
+    family : int
+        How many intervals have to hold at once in 95 % of runs (Bonferroni).
+    """
     from scipy.special import stdtrit
 
     if degrees >= 10_000:
-        return normal_quantile()
-    return float(stdtrit(degrees, (1 + CONFIDENCE) / 2))
+        return normal_quantile(family)
+    return float(stdtrit(degrees, 1 - (1 - CONFIDENCE) / 2 / family))
+
+
+def spread_of(count: int, total: int, squares: int) -> float:
+    """Return the spread of observations from their sum and sum of squares, all whole numbers."""
+    exact = squares * count - total * total  # in whole numbers nothing cancels
+    return sqrt(exact / (count * max(count - 1, 1)))
 
 
 def mean_estimate(count: int, total: float, squares: float) -> Estimate:
@@ -170,6 +192,23 @@ class ClusterSums:
             float((sums * sizes).sum()),
         )
 
+    @classmethod
+    def of_games(cls, values: "NDArray[np.float64]", rotations: int) -> Self:
+        """Return the sums over deals of a number of each game; the last deal may be incomplete.
+
+        Parameters
+        ----------
+        values : ndarray, shape (games,)
+            The games of a deal lie side by side.
+        rotations : int
+            Games of a deal.
+        """
+        import numpy as np
+
+        first = np.arange(0, len(values), rotations)
+        sums = np.add.reduceat(values.astype(np.float64), first)
+        return cls.of(sums, np.minimum(rotations, len(values) - first))
+
     @property
     def mean(self) -> float:
         """Mean of the quantity a game."""
@@ -185,30 +224,31 @@ class ClusterSums:
         scale = self.clusters / (self.clusters - 1) / self.games**2
         return sqrt(max(spread, 0.0) * scale)
 
-    def estimate(self, sd: float, critical: float | None = None) -> Estimate:
+    def estimate(self, sd: float = nan, critical: float | None = None) -> Estimate:
         """Return the mean with its interval.
 
         Parameters
         ----------
         sd : float
-            Spread of single games.
+            Spread of single games, if it is known.
         critical : float, optional
             How many standard errors the interval reaches; Student's quantile if not given.
         """
         error = self.standard_error
-        width = (self._quantile() if critical is None else critical) * error
+        width = (self.quantile() if critical is None else critical) * error
         return Estimate(self.mean, sd, error, self.mean - width, self.mean + width)
 
-    def share(self, sd: float, critical: float | None = None) -> Estimate:
+    def share(self, sd: float = nan, critical: float | None = None) -> Estimate:
         """Return the mean, a share from 0 to 1, with Wilson's interval; see :meth:`estimate`."""
         error = self.standard_error
         if not isfinite(error):
             return Estimate(self.mean, sd, nan, nan, nan)
-        # A share of exactly 0 or 1 leaves no spread to see: count its clusters as observations.
+        # Clusters that are all alike leave no spread to see: count them as observations.
         if error == 0:
             return share_estimate(self.clusters, self.mean * self.clusters, None, sd, critical)
-        z = self._quantile() if critical is None else critical
+        z = self.quantile() if critical is None else critical
         return share_estimate(self.games, self.mean * self.games, error, sd, z)
 
-    def _quantile(self) -> float:
-        return t_quantile(max(self.clusters - 1, 1))
+    def quantile(self, family: int = 1) -> float:
+        """Return how many standard errors an interval reaches; see :func:`t_quantile`."""
+        return t_quantile(max(self.clusters - 1, 1), family)

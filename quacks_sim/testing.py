@@ -34,8 +34,8 @@ from quacks_sim.kernel.state import (
     new_record,
 )
 from quacks_sim.kernel.views import BUY_TUBE, FILL_FLASK, KEEP, MOVE_DROPLET
-from quacks_sim.policies.params import RESERVED
 from quacks_sim.match import check_count, check_seed
+from quacks_sim.policies.params import RESERVED
 from quacks_sim.policies.refusals import Reason, refusal
 from quacks_sim.policies.registry import Parameter, Policy, decision_point, find_policy
 from quacks_sim.policies.valued import VALUE_COUNT

@@ -56,22 +56,45 @@ def with_errors(estimates: "Sequence[Estimate]", scale: float = 1.0) -> list[str
     """Return estimates as ``mean ± half of the 95 % interval``, all with the same decimals.
 
     An interval that reaches 0 or 1 of a share, or is unknown, cannot be put that way: then its
-    ends are shown, or a question mark.
+    ends are shown, or a question mark. What no luck can move is "exactly" so; what was the same in
+    every game that was played, which need not go on for ever, was "always" so.
     """
     widths = [estimate.half_width * scale for estimate in estimates]
     places = decimals(widths)
     texts = []
     for estimate, width in zip(estimates, widths, strict=True):
+        if estimate.is_exact:
+            texts.append(f"{estimate.mean * scale:.4g} exactly")
+            continue
         mean = f"{estimate.mean * scale:.{places}f}"
         lop_sided = abs(estimate.low + estimate.high - 2 * estimate.mean) > estimate.half_width / 2
         if not isfinite(width):
             texts.append(f"{mean} ± ?")
+        elif not width:
+            texts.append(f"{mean} always")
         elif lop_sided:
             ends = f"{estimate.low * scale:.{places}f}–{estimate.high * scale:.{places}f}"
             texts.append(f"{mean} ({ends})")
         else:
             texts.append(f"{mean} ± {width:.{places}f}")
     return texts
+
+
+def comparisons(result: "PlayResult") -> list[str]:
+    """Return a sentence for each pair of a table; a single one if all are equals."""
+    match = result.match
+    if match.players > 1 and match.is_of_equals:
+        return [equals(match.players)]
+    return [compared(pair) for pair in result.pairs]
+
+
+def equals(players: int) -> str:
+    """Return what is known of a table of equals whose seats rotate, before any game is played."""
+    part = {2: "half", 3: "a third", 4: "a quarter"}[players]
+    return (
+        f"a table of equals: all {players} play the same strategy and change seats, so each wins "
+        f"exactly {part} of the games"
+    )
 
 
 def compared(pair: "PairResult") -> str:
@@ -81,10 +104,15 @@ def compared(pair: "PairResult") -> str:
     first, second = (pair.first, pair.second)[::sign]
     share = _plus_minus(difference, sign * 100)
     in_points = f"{_plus_minus(points, sign)} victory points"
+    if pair.same:
+        same = f"{first} and {second} are the same strategy"
+        if difference.is_exact:
+            return f"{same} and change places: exactly level"
+        return f"{same}: {share} points of win share ({in_points}) are due to their seats, or luck"
     if not isfinite(difference.half_width):
         return f"not resolved: {first} and {second} need more than one deal"
-    if not difference.mean and not difference.half_width:
-        return f"not resolved: {first} and {second} came out exactly level"
+    if not difference.mean and not difference.standard_error:
+        return f"not resolved: {first} and {second} were level in every deal"
     if pair.resolved:
         return f"{first} beats {second} by {share} points of win share ({in_points})"
     return (
@@ -138,6 +166,11 @@ def best_in_words(standing: "Standing", cells: Sequence[Mapping[str, Any]]) -> l
 
 def _cell(values: Mapping[str, Any]) -> str:
     return ", ".join(f"{name}={short(value)}" for name, value in values.items())
+
+
+def family_of(pairs: "Sequence[PairResult]") -> int:
+    """Return how many comparisons were made at once: a strategy is not compared with itself."""
+    return sum(not pair.same for pair in pairs)
 
 
 def intervals_in_words(family: int, *, anytime: bool = False) -> list[str]:

@@ -92,6 +92,7 @@ typedef struct {
     int64_t rats[SEATS], die_rolls[SEATS], flask_uses[SEATS], coins_spent[SEATS];
     int64_t final_bag[SEATS];
     int64_t sums[SEATS][ROUNDS][COLUMNS], squares[SEATS][ROUNDS][COLUMNS];
+    int64_t cluster[SEATS][ROUNDS][COLUMNS]; /* of the deal being played */
     int64_t bought[SEATS][ROUNDS][KINDS];
 } Totals;
 
@@ -151,17 +152,29 @@ static inline void end_record(Ledger *ledger, int round) {
     ledger->coins_spent += record[COINS_SPENT];
 }
 
-/* Add up the columns of a round, and their squares. */
+/* Add up the columns of a round, for the deal being played. */
 static inline void add_round(Totals *totals, const int32_t *record, int strategy, int round) {
-    int64_t *sums = totals->sums[strategy][round], *squares = totals->squares[strategy][round];
-    for (int column = 0; column < COLUMNS; column++) {
-        int64_t value = record[column];
-        sums[column] += value;
-        squares[column] += value * value;
-    }
+    int64_t *cluster = totals->cluster[strategy][round];
+    for (int column = 0; column < COLUMNS; column++) cluster[column] += record[column];
     int64_t *bought = totals->bought[strategy][round];
     if (record[BOUGHT_FIRST] >= 0) bought[record[BOUGHT_FIRST]]++;
     if (record[BOUGHT_SECOND] >= 0) bought[record[BOUGHT_SECOND]]++;
+}
+
+/* Add up the columns of a deal, and their squares: its games, with seats rotated, share their luck. */
+static inline void close_deal(Totals *totals) {
+    for (int strategy = 0; strategy < SEATS; strategy++) {
+        for (int round = 0; round < ROUNDS; round++) {
+            int64_t *sums = totals->sums[strategy][round], *squares = totals->squares[strategy][round];
+            int64_t *cluster = totals->cluster[strategy][round];
+            for (int column = 0; column < COLUMNS; column++) {
+                int64_t value = (int32_t)cluster[column]; /* a product of 32-bit numbers is quicker */
+                sums[column] += value;
+                squares[column] += value * value;
+                cluster[column] = 0;
+            }
+        }
+    }
 }
 
 /* Find the winners: most points, then the farthest last pot. */

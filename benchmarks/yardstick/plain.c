@@ -330,6 +330,7 @@ static void play_games(Totals *totals, uint64_t seed, int64_t games) {
         uint64_t game_key = mix64(key + (uint64_t)(game / SEATS) * GOLDEN);
         for (int round = 0; round < ROUNDS; round++) play_round(&table, totals, game_key, round);
         add_game(totals, ledgers, table.strategy);
+        if (game % SEATS == SEATS - 1 || game == games - 1) close_deal(totals);
     }
 }
 

@@ -9,8 +9,8 @@
  * It prints one line of JSON: what was played, the seconds it took and what it adds up to. Chance is
  * the same function of (seed, game, seat, round, purpose, counter) as in quacks_sim/kernel/random.py,
  * so it plays the very games of the Python program, and its sums must be equal to the last digit
- * (tests/test_yardstick.py). It keeps the same books: sums and squares of the 26 columns of a round,
- * by strategy and round.
+ * (tests/test_yardstick.py). It keeps the same books: sums of the 26 columns of a round and squares
+ * of a deal's, by strategy and round.
  *
  * Choices made for speed:
  * - Rules and strategy are constants: no policy is called, no option is looked up.
@@ -332,6 +332,7 @@ static void play_games(Totals *totals, uint64_t seed, int64_t games) {
         const Ledger *ledgers[SEATS];
         for (int number = 0; number < SEATS; number++) ledgers[number] = &table.seats[number].ledger;
         add_game(totals, ledgers, table.strategy);
+        if (game % SEATS == SEATS - 1 || game == games - 1) close_deal(totals);
     }
 }
 

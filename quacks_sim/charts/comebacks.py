@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from numpy.typing import NDArray
 
 from quacks_sim.charts.canvas import empty_picture, own_axes
 from quacks_sim.charts.frames import Measure, check_columns, find_measure, means
@@ -25,7 +26,7 @@ from quacks_sim.charts.words import literal, shown
 from quacks_sim.errors import InputError
 from quacks_sim.kernel.round_end import TWELFTHS
 from quacks_sim.rules.tables import ROUNDS
-from quacks_sim.statistics import t_quantile
+from quacks_sim.statistics import ClusterSums, Estimate
 
 if TYPE_CHECKING:
     from quacks_sim.experiment.dataset import Dataset
@@ -69,23 +70,40 @@ def comebacks_frame(dataset: "Dataset", names: Sequence[str]) -> pd.DataFrame:
         points = dataset.rounds(["victory_points"], cell).to_numpy().reshape(shape)
         shares = dataset.games(["win_share_twelfths"], cell).to_numpy().reshape(shape[:2])
         frame = pd.DataFrame({"cell": name, "round": range(1, ROUNDS), "games": len(points)})
-        for place, extreme in (("leader", points.max(axis=1)), ("last", points.min(axis=1))):
-            there = points == extreme[:, None, :]
-            won = (there * (shares / TWELFTHS)[:, :, None]).sum(axis=1) / there.sum(axis=1)
-            ends = [_estimate(won[:, number], match.rotations) for number in range(ROUNDS - 1)]
+        for place, found in wins_by_place(points, shares / TWELFTHS, match.rotations).items():
+            ends = [(each.mean, each.low, each.high) for each in found]
             frame[[place, f"{place}_low", f"{place}_high"]] = ends
         parts.append(frame)
     return pd.concat(parts, ignore_index=True)
 
 
-def _estimate(won: "np.ndarray[tuple[int], np.dtype[np.float64]]", rotations: int) -> list[float]:
-    whole = len(won) // rotations * rotations
-    deals = won[:whole].reshape(-1, rotations).mean(axis=1)
-    mean = float(won.mean())
-    if len(deals) < 2:
-        return [mean, float("nan"), float("nan")]
-    reach = t_quantile(len(deals) - 1) * float(deals.std(ddof=1)) / len(deals) ** 0.5
-    return [mean, mean - reach, mean + reach]
+def wins_by_place(
+    points: NDArray[np.int16], shares: NDArray[np.float64], rotations: int
+) -> dict[str, list[Estimate]]:
+    """Return how often the leader and the last one after each round but the last win the game.
+
+    Parameters
+    ----------
+    points : ndarray of int16, shape (games, seats, 9)
+        After each round.
+    shares : ndarray of float64, shape (games, seats)
+        Win shares.
+    rotations : int
+        Games of a deal.
+
+    Returns
+    -------
+    dict
+        By place, ``leader`` or ``last``: an estimate for each of the rounds 1 to 8.
+    """
+    found = {}
+    for place, extreme in (("leader", points.max(axis=1)), ("last", points.min(axis=1))):
+        there = points == extreme[:, None, :]
+        won = (there * shares[:, :, None]).sum(axis=1) / there.sum(axis=1)
+        found[place] = [
+            ClusterSums.of_games(won[:, number], rotations).share() for number in range(ROUNDS - 1)
+        ]
+    return found
 
 
 @styled

@@ -109,12 +109,14 @@ def play_title(result: PlayResult) -> str:
         points = result.strategies[0].victory_points
         mean = number_text(points.mean, points.half_width)
         return f"{shown(names[0])} alone ends with {mean} victory points on average"
+    if result.match.is_of_equals:
+        return f"Equals: {shown(result.match.strategies[0].name)} in every seat, which rotate"
     shares = [each.win_share for each in result.strategies]
     best = max(range(len(names)), key=lambda each: shares[each].mean)
     doubtful = [
         pair.second if pair.first == names[best] else pair.first
         for pair in result.pairs
-        if names[best] in (pair.first, pair.second) and not pair.resolved
+        if names[best] in (pair.first, pair.second) and pair.is_open
     ]
     if doubtful:
         return f"Not resolved who wins most often: {', '.join([names[best], *doubtful])}"
@@ -132,7 +134,7 @@ def _rounds_figure(result: PlayResult, title: str, command: str) -> Figure:
 
 def rounds_panels(frame: pd.DataFrame, title: str, says: Says) -> Figure:
     """Return explosions above points by round, a line for each strategy of the frame."""
-    what = "Means by round; whiskers are 95 % intervals (games taken as independent)."
+    what = "Means by round; whiskers are 95 % intervals."
     names = [shown(name) for name in frame["strategy"].drop_duplicates()]
     legend = LINE * legend_lines(names) if len(names) > 1 else 0
     figure = empty_picture(6.0 + legend, title, says(what))

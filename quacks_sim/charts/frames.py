@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import nan
 from typing import Any, TypeVar
 
 import numpy as np
@@ -13,7 +12,7 @@ from quacks_sim import checked
 from quacks_sim.errors import InputError, in_short, nearest
 from quacks_sim.results import PlayResult
 from quacks_sim.rules.chips import COLOURS, KIND_COLOUR
-from quacks_sim.statistics import share_estimate, t_quantile
+from quacks_sim.rules.tables import ROUNDS
 
 Kind = TypeVar("Kind")
 
@@ -156,26 +155,19 @@ def points_frame(result: PlayResult) -> pd.DataFrame:
 def rounds_frame(result: PlayResult) -> pd.DataFrame:
     """Return explosion rate and points gained by round, with 95 % intervals.
 
-    Games are taken as independent; one row a strategy and round.
+    One row a strategy and round.
     """
     check_result(result, PlayResult, "play")
     parts = []
     for each in result.strategies:
-        own = each.by_round
-        frame = pd.DataFrame({"strategy": each.name, "round": own.index, "games": each.games})
-        for name, measure in ROUND_MEASURES.items():
-            means, errors = own[name].tolist(), own[f"{name}_error"].tolist()
-            if measure.percent:  # never ± 0, even where it never happened
-                estimates = [share_estimate(each.games, each.games * mean) for mean in means]
-                ends = [(estimate.low, estimate.high) for estimate in estimates]
-            else:
-                z = t_quantile(each.games - 1) if each.games > 1 else nan
-                ends = [
-                    (mean - z * error, mean + z * error)
-                    for mean, error in zip(means, errors, strict=True)
-                ]
-            frame[name] = means
-            frame[[f"{name}_low", f"{name}_high"]] = ends
+        frame = pd.DataFrame(
+            {"strategy": each.name, "round": range(1, ROUNDS + 1), "games": each.games}
+        )
+        for name in ROUND_MEASURES:
+            found = each.estimates_by_round(name)
+            frame[name] = [estimate.mean for estimate in found]
+            frame[f"{name}_low"] = [estimate.low for estimate in found]
+            frame[f"{name}_high"] = [estimate.high for estimate in found]
         parts.append(frame)
     return pd.concat(parts, ignore_index=True)
 

@@ -31,7 +31,7 @@ from quacks_sim.charts.words import literal, shown
 from quacks_sim.errors import InputError
 from quacks_sim.kernel.journal import BREW_END, PLACE, RETURN, ROUND_END
 from quacks_sim.rules.chips import GREEN, KIND_COLOUR
-from quacks_sim.statistics import t_quantile
+from quacks_sim.statistics import ClusterSums
 
 if TYPE_CHECKING:
     from quacks_sim.experiment.dataset import Dataset
@@ -79,21 +79,20 @@ def last_chips_frame(dataset: "Dataset", names: Sequence[str]) -> pd.DataFrame:
                 "only those of Set 1 bring a ruby for each of the last two: take another chart",
             )
         games = min(dataset.games_per_cell, MOST_GAMES) // match.rotations * match.rotations
-        counts = _counts(match, games)
-        deals = counts.reshape(-1, match.rotations, LAST + 1).mean(axis=1)
-        mean = deals.mean(axis=0)
-        reach = np.full(LAST + 1, np.nan)
-        if len(deals) > 1:
-            reach = t_quantile(len(deals) - 1) * deals.std(axis=0, ddof=1) / len(deals) ** 0.5
+        counts = green_counts(match, games)
+        found = [
+            ClusterSums.of_games(counts[:, last], match.rotations).estimate()
+            for last in range(LAST)
+        ]
         frame = pd.DataFrame({"cell": name, "last": range(1, LAST + 1), "games": games})
-        frame["placed"] = mean[LAST]
-        for end, values in (("", mean), ("_low", mean - reach), ("_high", mean + reach)):
-            frame[f"rubies{end}"] = values[:LAST]
+        frame["placed"] = counts[:, LAST].mean()
+        ends = [(each.mean, each.low, each.high) for each in found]
+        frame[["rubies", "rubies_low", "rubies_high"]] = ends
         parts.append(frame)
     return pd.concat(parts, ignore_index=True)
 
 
-def _counts(match: "Match", games: int) -> NDArray[np.float64]:
+def green_counts(match: "Match", games: int) -> NDArray[np.float64]:
     """Return for each game the green chips among the last 1 to 5 of the first strategy's pots.
 
     Shape (games, 6): the last column counts all green chips of the pots.

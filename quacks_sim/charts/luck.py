@@ -1,26 +1,27 @@
 """The chart of luck and skill: how much of what differs between results is due to who plays.
 
-The model is the one-way layout of the analysis of variance: a result is a mean, plus the effect of
-the strategy, plus chance. The variance between strategies is that of their means less what chance
-leaves in them; its share of the whole is the intraclass correlation (Searle, Casella and McCulloch,
-*Variance Components*, 1992, chapter 3). It speaks of these strategies: among worse ones skill shows
-more.
+The results of a table vary for two reasons: strategies have different means, and the results of
+each vary around its mean. By the law of total variance the two add up to the variance of all
+results, each strategy having as many. The first part's share is what skill decides; the rest is
+luck. It speaks of these strategies: beside worse ones skill shows more.
 """
 
 from collections.abc import Sequence
-from math import sqrt
+from math import nan, sqrt
 from typing import Any
 
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from numpy.typing import NDArray
 
+from quacks_sim.batches import games_of_batches, sums_of_batches
 from quacks_sim.charts.canvas import empty_picture, own_axes
 from quacks_sim.charts.frames import Measure, check_columns, find_measure
 from quacks_sim.charts.rows import draw_rows, rows_height
 from quacks_sim.results import PlayResult
-from quacks_sim.statistics import normal_quantile
+from quacks_sim.statistics import Estimate, t_quantile
 
 LUCK_MEASURES = {
     each.name: each
@@ -45,45 +46,85 @@ def luck_frame(results: Sequence[PlayResult], names: Sequence[str]) -> pd.DataFr
     -------
     DataFrame
         ``table``, ``games``; ``skill_of_points`` and ``skill_of_wins`` (0 … 1) with ``_low`` and
-        ``_high``: 95 % intervals for these strategies, by the errors of their means.
+        ``_high``: 95 % intervals, with deals as the unit.
     """
     rows = []
     for name, result in zip(names, results, strict=True):
         row: dict[str, Any] = {"table": name, "games": result.games}
-        pairs = (("skill_of_points", "victory_points"), ("skill_of_wins", "win_share"))
-        for column, measure in pairs:
-            found = [getattr(each, measure) for each in result.strategies]
-            share, reach = strategy_share(
-                [each.mean for each in found],
-                [each.standard_error for each in found],
-                [each.sd for each in found],
-            )
-            row |= {column: share, f"{column}_low": max(share - reach, 0.0)}
-            row[f"{column}_high"] = min(share + reach, 1.0)
+        for column, found in (
+            ("skill_of_points", _share_of_points(result)),
+            ("skill_of_wins", _share_of_wins(result)),
+        ):
+            row |= {column: found.mean, f"{column}_low": found.low, f"{column}_high": found.high}
         rows.append(row)
     return pd.DataFrame(rows)
 
 
+def _share_of_points(result: PlayResult) -> Estimate:
+    sums, squares = (
+        _by_strategy(result, name) for name in ("victory_points", "victory_points_squared")
+    )
+    return strategy_share(sums, squares, games_of_batches(result))
+
+
+def _share_of_wins(result: PlayResult) -> Estimate:
+    sums = _by_strategy(result, "win_share")
+    # The square of a win is the win; of shared ones it is less, in a few games.
+    whole = np.array([each.win_share.sd**2 + each.win_share.mean**2 for each in result.strategies])
+    shared = whole / np.maximum(sums.sum(axis=0) / result.games, 1e-300)
+    return strategy_share(sums, sums * shared, games_of_batches(result))
+
+
+def _by_strategy(result: PlayResult, measure: str) -> NDArray[np.float64]:
+    """Return the sums of each strategy over batches of deals; shape (batches, strategies)."""
+    strategies = range(result.match.players)
+    return np.array([sums_of_batches(result, each, measure) for each in strategies]).T
+
+
 def strategy_share(
-    means: Sequence[float], errors: Sequence[float], spreads: Sequence[float]
-) -> tuple[float, float]:
-    """Return the share of the variance between strategies, and half of its 95 % interval.
+    sums: NDArray[np.float64], squares: NDArray[np.float64], games: NDArray[np.int64]
+) -> Estimate:
+    """Return the share of the variance of all results that lies between the strategies.
+
+    The interval is that of the delta method: how far the share may be off comes from what each
+    batch of deals adds to it. All strategies of a batch go in together, because what one wins
+    another one loses. Near 0, where means that differ by luck make up the whole share, the second
+    order counts as well.
 
     Parameters
     ----------
-    means, errors : sequence of float
-        Mean result of each strategy, and the standard error of it.
-    spreads : sequence of float
-        Spread of the single results of each strategy.
+    sums, squares : ndarray of float64, shape (batches, strategies)
+        Results and their squares, added up over batches of deals.
+    games : ndarray of int64, shape (batches,)
+        Games of each batch; those without a game are left out.
+
+    Returns
+    -------
+    Estimate
+        Between 0 and 1; its ends are unknown for fewer than two batches.
     """
-    mean, error = np.array(means), np.array(errors)
-    between = max(float(np.var(mean, ddof=1) - np.mean(error**2)), 0.0)
-    within = float(np.mean(np.square(spreads)))
-    # The derivative of a variance by each of its numbers carries their errors on.
-    slopes = 2 * (mean - mean.mean()) / (len(mean) - 1)
-    of_between = sqrt(float(np.sum((slopes * error) ** 2)))
-    share = between / (between + within)
-    return share, normal_quantile() * of_between * within / (between + within) ** 2
+    played = games > 0
+    sums, squares, games = sums[played], squares[played], games[played]
+    batches, total = len(games), games.sum()
+    means = sums.sum(axis=0) / total
+    apart = means - means.mean()
+    whole = float(squares.sum() / total / len(means) - means.mean() ** 2)
+    if batches < 2 or whole <= 0:
+        return Estimate(float(np.mean(apart**2)) / whole if whole > 0 else nan, nan, nan, nan, nan)
+    # How far each batch is off, in the means and in the variance of all results.
+    off = sums - games[:, None] * means
+    off_whole = (squares - 2 * means.mean() * sums).mean(axis=1)
+    off_whole -= games * off_whole.sum() / total
+    off -= off.mean(axis=1, keepdims=True)
+    scale = batches / (batches - 1) / total**2
+    covariance = off.T @ off * scale
+    share = float(np.mean(apart**2) - np.trace(covariance) / len(means)) / whole
+    slopes = (2 * off @ apart / len(means) - share * off_whole) / whole
+    second = 2 * float(np.sum(covariance**2)) / (len(means) * whole) ** 2
+    error = sqrt(float(slopes @ slopes) * scale + second)
+    reach = t_quantile(batches - 1) * error
+    ends = np.clip([share, share - reach, share + reach], 0.0, 1.0)
+    return Estimate(float(ends[0]), nan, error, float(ends[1]), float(ends[2]))
 
 
 def luck_rows(

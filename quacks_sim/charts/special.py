@@ -16,6 +16,7 @@ from quacks_sim.charts.luck import luck_figure
 from quacks_sim.charts.objectives import MARKS as OBJECTIVES
 from quacks_sim.charts.objectives import objectives_figure
 from quacks_sim.charts.provenance import caption
+from quacks_sim.charts.seats import MARKS as SEATS
 from quacks_sim.charts.seats import seats_figure
 from quacks_sim.charts.sources import sources_figure
 from quacks_sim.charts.style import MOST_LINES
@@ -69,9 +70,9 @@ def _spread(dataset: "Dataset", results: Sequence[PlayResult]) -> Figure:
 
 
 def _by_seat(dataset: "Dataset", results: Sequence[PlayResult]) -> Figure:
-    what = "Whiskers and ± are 95 % intervals. Seat 1 begins round 1 unless the rules say else."
+    what = f"{SEATS} Seat 1 begins round 1 unless the rules say else."
     return seats_figure(
-        results[:_MOST_PANELS],
+        results,
         names_of(dataset, results)[:_MOST_PANELS],
         dataset.question,
         _says(dataset, results, what),
@@ -96,8 +97,8 @@ def _card_values(dataset: "Dataset", results: Sequence[PlayResult]) -> Figure:
 
 def _luck(dataset: "Dataset", results: Sequence[PlayResult]) -> Figure:
     what = (
-        "Share of the variance of results that is due to the strategy, among these strategies "
-        "(one-way components of variance); the rest is luck. Whiskers and ± are 95 % intervals."
+        "Share of the variance of all results at the table that is due to who plays which "
+        "strategy; the rest is luck. Whiskers and ± are 95 % intervals."
     )
     names = [counted(result.match.names) for result in results]
     says = caption(what, results, cells=True, command=str(dataset.manifest["command"]))

@@ -136,7 +136,7 @@ def figure_of_tournament(result: TournamentResult, *, command: str = "") -> Figu
     figure = empty_picture(sum(heights) + 0.2, _title(result), says)
     upper, lower = figure.subplots(2, 1, height_ratios=heights)
     draw_rows(upper, frame, names, RATING, best=0)
-    unresolved = [(each.first, each.second) for each in result.pairs if not each.resolved]
+    unresolved = [(each.first, each.second) for each in result.pairs if each.is_open]
     win_matrix(result.matrix, lower, players=result.players, unresolved=unresolved)
     return finished(figure)
 

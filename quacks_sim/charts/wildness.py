@@ -1,19 +1,18 @@
 """The chart of how high and how wild: mean, spread and explosions of each cell side by side."""
 
 from collections.abc import Sequence
-from math import sqrt
 
-import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from quacks_sim.batches import games_of_batches, sums_of_batches
 from quacks_sim.cells import estimates_frame
 from quacks_sim.charts.canvas import empty_picture, own_axes
 from quacks_sim.charts.frames import Measure, check_columns, find_measure
 from quacks_sim.charts.rows import abridged, draw_rows, rows_height
 from quacks_sim.results import PlayResult
-from quacks_sim.statistics import t_quantile
+from quacks_sim.statistics import ClusterSums
 
 SPREAD = Measure("victory_points_spread", "Spread (sd)", "victory points", False)
 
@@ -31,9 +30,9 @@ PANELS = {
 def spread_frame(results: Sequence[PlayResult]) -> pd.DataFrame:
     """Return one row a result: means, explosion rate and spread of its first strategy.
 
-    The standard error of a variance s² is √((m₄ − s⁴) / n), with m₄ the fourth central moment, and
-    that of s is the same divided by 2s (Cramér, *Mathematical Methods of Statistics*, 27.4 and
-    28.4). n counts deals: with rotated seats the games of a deal are alike.
+    The variance is the mean of squares less the square of the mean; how far it may be off comes
+    from what each deal adds to it, to the first order: x² − 2mx. That of the spread s is the same
+    divided by 2s (the delta method: Cramér, *Mathematical Methods of Statistics*, 28.4).
 
     Returns
     -------
@@ -42,20 +41,24 @@ def spread_frame(results: Sequence[PlayResult]) -> pd.DataFrame:
         ``_low`` and ``_high``.
     """
     frame = estimates_frame(results)
-    ends = []
-    for result in results:
-        first = result.strategies[0]
-        points = np.arange(len(first.points_counts))
-        apart = points - first.victory_points.mean
-        fourth = float(np.average(apart**4, weights=first.points_counts))
-        spread = first.victory_points.sd
-        deals = max(result.games // result.match.rotations, 1)
-        error = sqrt(max(fourth - spread**4, 0.0) / deals) / (2 * spread) if spread > 0 else 0.0
-        reach = t_quantile(max(deals - 1, 1)) * error
-        ends.append((spread, spread - reach, spread + reach))
+    ends = [_spread(result) for result in results]
     name = SPREAD.name
     frame[[name, f"{name}_low", f"{name}_high"]] = ends
     return frame
+
+
+def _spread(result: PlayResult) -> tuple[float, float, float]:
+    """Return the spread of the first strategy's points, and the ends of its interval."""
+    points = result.strategies[0].victory_points
+    squares, sums = (
+        sums_of_batches(result, 0, measure)
+        for measure in ("victory_points_squared", "victory_points")
+    )
+    variance = ClusterSums.of(squares - 2 * points.mean * sums, games_of_batches(result))
+    reach = 0.0
+    if points.sd > 0:
+        reach = variance.quantile() * variance.standard_error / (2 * points.sd)
+    return points.sd, points.sd - reach, points.sd + reach
 
 
 def spread_rows(

@@ -128,11 +128,16 @@ def number_text(value: float, half_width: float = math.nan, *, percent: bool = F
 
 
 def estimate_text(mean: float, low: float, high: float, *, percent: bool = False) -> str:
-    """Return a number with its interval: ``59.5 % ± 0.6``, or ``0.0 % (0.0–16.1)``."""
+    """Return a number with its interval: ``59.5 % ± 0.6``, or ``0.0 % (0.0–16.1)``.
+
+    A share without an interval is known exactly; another number was the same in every game.
+    """
     half = (high - low) / 2
     text = number_text(mean, half, percent=percent)
     if not math.isfinite(half):
         return text
+    if not half:
+        return f"{text} {'exactly' if percent else 'always'}"
     scale = 100 if percent else 1
     places = decimals(half * scale, 1)
     if abs((high + low) / 2 - mean) > 0.2 * half:  # ± would tell a lie

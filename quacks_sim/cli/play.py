@@ -284,8 +284,9 @@ def _seed_of(out: Path) -> int | None:
 
 def _report(result: "PlayResult", verbose: bool) -> Report:
     from quacks_sim.words import (
-        compared,
+        comparisons,
         duration,
+        family_of,
         intervals_in_words,
         table_in_words,
         whole,
@@ -303,7 +304,7 @@ def _report(result: "PlayResult", verbose: bool) -> Report:
         Table(list(columns), list(zip(*columns.values(), strict=True))),
         "",
     ]
-    parts += [compared(pair) for pair in result.pairs]
+    parts += comparisons(result)
     if not result.precise_enough:
         parts.append(_not_precise(result))
     if verbose:
@@ -315,7 +316,7 @@ def _report(result: "PlayResult", verbose: bool) -> Report:
     known = [
         *table_in_words(result),
         *speed,
-        *intervals_in_words(len(result.pairs), anytime=result.until is not None),
+        *intervals_in_words(family_of(result.pairs), anytime=result.until is not None),
     ]
     return [*parts, *([] if solo and not verbose else [""]), Parts(known)]
 

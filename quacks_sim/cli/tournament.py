@@ -164,6 +164,7 @@ def _report(result: "TournamentResult", verbose: bool) -> Report:
     from quacks_sim.words import (
         compared,
         duration,
+        family_of,
         intervals_in_words,
         table_in_words,
         with_errors,
@@ -188,7 +189,7 @@ def _report(result: "TournamentResult", verbose: bool) -> Report:
     known[0] += " a table"
     known.insert(0, counted(len(result.results), "table"))
     speed = [duration(result.elapsed_seconds)] if result.elapsed_seconds else []
-    return [*parts, "", Parts([*known, *speed, *intervals_in_words(len(result.pairs))])]
+    return [*parts, "", Parts([*known, *speed, *intervals_in_words(family_of(result.pairs))])]
 
 
 def _best(result: "TournamentResult") -> str:
@@ -209,7 +210,7 @@ def _best(result: "TournamentResult") -> str:
 def _matrix(result: "TournamentResult") -> Table:
     """Return who wins how often against whom; a dot where it is not resolved who wins more."""
     matrix = result.matrix
-    doubtful = {frozenset((each.first, each.second)) for each in result.pairs if not each.resolved}
+    doubtful = {frozenset((each.first, each.second)) for each in result.pairs if each.is_open}
     rows = []
     for name, row in matrix.iterrows():
         cells = [

@@ -61,9 +61,10 @@ from quacks_sim.rules.tables import (
 MEASURES = ("victory_points", "win_share", "explosions")
 MEASURE_COUNT = len(MEASURES)
 
-#: The first of them, by which strategies of different tables are compared.
-COMPARED = MEASURES[:2]
-COMPARED_COUNT = len(COMPARED)
+#: What is added up by batch of deals: what strategies of different tables are compared by, the
+#: squares of single games' points, and the win share of a seat, whoever sits there.
+BATCHED = ("victory_points", "win_share", "victory_points_squared", "win_share_of_seat")
+COMPARED_COUNT, _POINTS_SQUARED, _SHARE_OF_SEAT = 2, 2, 3
 
 #: Deal d belongs to batch d mod this. Tables with the same seed deal the same luck, so the sums of
 #: their batches can be paired, in the memory of one batch whatever the number of games.
@@ -96,27 +97,31 @@ _BY_MEASURE = (MEASURE_COUNT, MOST_SEATS)
 #: come, because its games share their luck.
 TOTALS = np.dtype(
     [
+        # Records of rounds: sums, squares of the sums of a cluster, and the sums of the cluster
+        # being played (after a block those of its last cluster if that is not complete, else 0).
         ("round_sums", np.int64, (*_BY_ROUND, RECORD_COLUMNS)),
         ("round_squares", np.int64, (*_BY_ROUND, RECORD_COLUMNS)),
+        ("round_cluster", np.int64, (*_BY_ROUND, RECORD_COLUMNS)),
         # Chips bought, by kind; chips owned at the end.
         ("bought", np.int64, (*_BY_ROUND, KIND_COUNT)),
         ("final_bag", np.int64, (MOST_SEATS, KIND_COUNT)),
         # Games by final points.
         ("points_counts", np.int64, (MOST_SEATS, MOST_POINTS + 1)),
-        # Games, and win shares in twelfths, by strategy and seat.
+        # Games, win shares in twelfths, and their squares, by strategy and seat.
         ("seat_games", np.int64, (MOST_SEATS, MOST_SEATS)),
         ("seat_shares", np.int64, (MOST_SEATS, MOST_SEATS)),
-        # Squares of single games.
-        ("squares", np.int64, _BY_MEASURE),
+        ("seat_squares", np.int64, (MOST_SEATS, MOST_SEATS)),
+        # Products of what two strategies, or one and itself, have in single games.
+        ("products", np.int64, (*_BY_MEASURE, MOST_SEATS)),
         # Sums of the cluster being played, then over all clusters: products, sums, sum × size.
         ("cluster", np.int64, _BY_MEASURE),
-        ("cluster_products", np.int64, (MEASURE_COUNT, MOST_SEATS, MOST_SEATS)),
+        ("cluster_products", np.int64, (*_BY_MEASURE, MOST_SEATS)),
         ("cluster_sums", np.int64, _BY_MEASURE),
         ("cluster_sums_by_size", np.int64, _BY_MEASURE),
         # Clusters, games, squares of the games of a cluster.
         ("cluster_sizes", np.int64, (3,)),
-        # Sums of the measures that are compared between tables, by batch of deals.
-        ("batch_sums", np.int64, (BATCHES, COMPARED_COUNT, MOST_SEATS)),
+        # Sums by batch of deals: by strategy, the last of them by seat.
+        ("batch_sums", np.int64, (BATCHES, len(BATCHED), MOST_SEATS)),
     ],
     align=True,
 )
@@ -137,19 +142,32 @@ BREW_TOTALS = np.dtype(
 
 @inlined
 def tally_round(
-    table: Record, totals: Record, round_rows: Array, first_row: int, round_number: int
+    table: Record,
+    totals: Record,
+    round_rows: Array,
+    first_row: int,
+    round_number: int,
+    is_cluster: bool,
 ) -> None:
-    """Add the records of a finished round; keep them as rows (by column) if rows are wanted."""
+    """Add the records of a finished round; keep them as rows (by column) if rows are wanted.
+
+    A game that is a cluster by itself is added to the sums at once, any other to its cluster.
+    """
     for seat in range(table.common[PLAYERS]):
         mine = row(table.seats, seat)
         strategy = mine[STRATEGY]
-        sums = row(row(totals.round_sums, strategy), round_number - 1)
-        squares = row(row(totals.round_squares, strategy), round_number - 1)
-        for column in range(RECORD_COLUMNS):
-            # Values are small: a product of 32-bit numbers is quicker.
-            value = np.int64(np.int32(mine[column]))
-            sums[column] += value
-            squares[column] += value * value
+        if is_cluster:
+            sums = row(row(totals.round_sums, strategy), round_number - 1)
+            squares = row(row(totals.round_squares, strategy), round_number - 1)
+            for column in range(RECORD_COLUMNS):
+                # Values are small: a product of 32-bit numbers is quicker.
+                value = np.int64(np.int32(mine[column]))
+                sums[column] += value
+                squares[column] += value * value
+        else:
+            cluster = row(row(totals.round_cluster, strategy), round_number - 1)
+            for column in range(RECORD_COLUMNS):
+                cluster[column] += np.int64(mine[column])
         bought = row(row(totals.bought, strategy), round_number - 1)
         if mine[BOUGHT_FIRST] >= 0:
             bought[mine[BOUGHT_FIRST]] += 1
@@ -162,8 +180,9 @@ def tally_round(
 
 
 @inlined
-def tally_game(table: Record, totals: Record, game_rows: Array, first_row: int) -> None:
+def tally_game(table: Record, totals: Record, game_rows: Array, first_row: int, deal: int) -> None:
     """Add the results of a finished game; keep them as rows (by column) if rows are wanted."""
+    batch = row(totals.batch_sums, deal % BATCHES)
     for seat in range(table.common[PLAYERS]):
         mine = row(table.seats, seat)
         strategy = mine[STRATEGY]
@@ -174,10 +193,24 @@ def tally_game(table: Record, totals: Record, game_rows: Array, first_row: int) 
         )
         for measure in range(MEASURE_COUNT):
             totals.cluster[measure, strategy] += results[measure]
-            totals.squares[measure, strategy] += results[measure] * results[measure]
+        for other in range(seat + 1):
+            rival = row(table.seats, other)
+            rivals = (
+                np.int64(rival[VICTORY_POINTS]),
+                np.int64(rival[WIN_SHARE]),
+                np.int64(rival[EXPLOSIONS]),
+            )
+            for measure in range(MEASURE_COUNT):
+                product = results[measure] * rivals[measure]
+                totals.products[measure, strategy, rival[STRATEGY]] += product
+                if other < seat:
+                    totals.products[measure, rival[STRATEGY], strategy] += product
+        batch[_POINTS_SQUARED, strategy] += results[0] * results[0]
+        batch[_SHARE_OF_SEAT, seat] += results[1]
         totals.points_counts[strategy, min(results[0], MOST_POINTS)] += 1
         totals.seat_games[strategy, seat] += 1
         totals.seat_shares[strategy, seat] += results[1]
+        totals.seat_squares[strategy, seat] += results[1] * results[1]
         final_bag = row(totals.final_bag, strategy)
         for kind in range(KIND_COUNT):
             final_bag[kind] += table.owned[seat, kind]
@@ -200,10 +233,10 @@ def tally_game(table: Record, totals: Record, game_rows: Array, first_row: int) 
 @inlined
 def close_cluster(totals: Record, strategies: int, deal: int, games: int) -> None:
     """Move the sums of the cluster just played into the sums over clusters and of its batch."""
-    batch = deal % BATCHES
+    batch = row(totals.batch_sums, deal % BATCHES)
     for measure in range(COMPARED_COUNT):
         for one in range(strategies):
-            totals.batch_sums[batch, measure, one] += totals.cluster[measure, one]
+            batch[measure, one] += totals.cluster[measure, one]
     for measure in range(MEASURE_COUNT):
         for one in range(strategies):
             value = totals.cluster[measure, one]
@@ -220,6 +253,23 @@ def close_cluster(totals: Record, strategies: int, deal: int, games: int) -> Non
     totals.cluster_sizes[2] += games * games
 
 
+@inlined
+def close_rounds(totals: Record, strategies: int, is_complete: bool) -> None:
+    """Add the rounds of the cluster just played; the sums of one that is not complete stay."""
+    for strategy in range(strategies):
+        for number in range(ROUNDS):
+            cluster = row(row(totals.round_cluster, strategy), number)
+            sums = row(row(totals.round_sums, strategy), number)
+            squares = row(row(totals.round_squares, strategy), number)
+            for column in range(RECORD_COLUMNS):
+                value = np.int64(np.int32(cluster[column]))
+                sums[column] += value
+                squares[column] += value * value
+            if is_complete:
+                for column in range(RECORD_COLUMNS):
+                    cluster[column] = 0
+
+
 @compiled
 def play_game(
     rules: Record,
@@ -230,6 +280,7 @@ def play_game(
     key: np.uint64,
     players: int,
     rotation: int,
+    rotations: int,
     journal: Journal,
     tape: Tape,
 ) -> None:
@@ -241,7 +292,14 @@ def play_game(
         play_round(rules, table, round_number, key, journal, tape)
         if table.common[STATUS] != OK:
             return
-        tally_round(table, totals, round_rows, first_row, round_number)
+        tally_round(
+            table,
+            totals,
+            round_rows,
+            first_row,
+            round_number,
+            rotations == 1,
+        )
     share_the_win(table, journal)
 
 
@@ -285,14 +343,17 @@ def play_block(
             game_key(seed, deal),
             players,
             rotation,
+            rotations,
             journal,
             tape,
         )
         if table.common[STATUS] != OK:
             return game
-        tally_game(table, totals, game_rows, first_row)
+        tally_game(table, totals, game_rows, first_row, deal)
         if rotation == rotations - 1 or game == last - 1:
             close_cluster(totals, players, deal, rotation + 1)
+            if rotations > 1:
+                close_rounds(totals, players, rotation == rotations - 1)
     return -1
 
 

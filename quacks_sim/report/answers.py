@@ -16,7 +16,7 @@ from quacks_sim.rankings import TournamentResult
 from quacks_sim.report.special_answers import SPECIAL_ANSWERS
 from quacks_sim.report.words import Answer
 from quacks_sim.results import PlayResult
-from quacks_sim.words import compared
+from quacks_sim.words import compared, equals
 
 if TYPE_CHECKING:
     from quacks_sim.experiment import Dataset
@@ -91,11 +91,13 @@ def _of_match(result: PlayResult) -> Answer:
             f"{_name(frame, 0)} alone ends with {_estimate(frame, 0, 'victory_points')} victory "
             "points on average."
         )
+    if result.match.is_of_equals:
+        return Answer(f"This is {equals(result.match.players)}.")
     best = best_position(frame, "win_share")
     name, share = result.match.names[best], _estimate(frame, best, "win_share")
     pairs = [pair for pair in result.pairs if name in (pair.first, pair.second)]
     open_ones = [
-        pair.second if pair.first == name else pair.first for pair in pairs if not pair.resolved
+        pair.second if pair.first == name else pair.first for pair in pairs if pair.is_open
     ]
     # Those of the best one; the table of pairs has all.
     remarks = tuple(f"{compared(pair)}." for pair in pairs)

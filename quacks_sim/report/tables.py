@@ -107,7 +107,7 @@ def _pairs(result: PlayResult | TournamentResult) -> PageTable:
             Entry(shown(pair.second)),
             _estimate(pair.win_share_difference, percent=True),
             _estimate(pair.victory_point_difference),
-            Entry("yes" if pair.resolved else "not resolved"),
+            Entry("same strategy" if pair.same else "not resolved" if pair.is_open else "yes"),
         ]
         for pair in result.pairs
     ]

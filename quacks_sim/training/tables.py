@@ -120,11 +120,14 @@ class TableArena:
             self._played(last - first)
 
     def score(self, entrant: int) -> Score:
-        """Return what an entrant has brought in, over the batches of all tables."""
+        """Return what an entrant has brought in: batches of deals, each over all tables.
+
+        Tables have luck of their own, and what differs from table to table is no luck.
+        """
         results = [self._results[entrant, table] for table in range(len(self._matches[entrant]))]
         return Score(
-            np.concatenate([sums_of_batches(each, 0, self._measure) for each in results]),
-            np.concatenate([games_of_batches(each) for each in results]),
+            np.sum([sums_of_batches(each, 0, self._measure) for each in results], axis=0),
+            np.sum([games_of_batches(each) for each in results], axis=0),
         )
 
     def _games(self, entrant: int, table: int) -> int:
