@@ -90,9 +90,13 @@ def comparisons(result: "PlayResult") -> list[str]:
 
 def equals(players: int) -> str:
     """Return what is known of a table of equals whose seats rotate, before any game is played."""
-    part = {2: "half", 3: "a third", 4: "a quarter"}[players]
+    all_of_them, part = {
+        2: ("both", "half"),
+        3: ("all three", "a third"),
+        4: ("all four", "a quarter"),
+    }[players]
     return (
-        f"a table of equals: all {players} play the same strategy and change seats, so each wins "
+        f"a table of equals: {all_of_them} play the same strategy and change seats, so each wins "
         f"exactly {part} of the games"
     )
 

@@ -76,6 +76,13 @@ def test_no_spread_at_all() -> None:
     assert alone.games_to_resolve is None
 
 
+def test_being_level_in_every_deal_is_no_certainty() -> None:
+    found = compared([0.0] * 50, shares=True)
+    assert (found.p_value, found.resolved, found.difference.mean) == (1, False, 0)
+    rare = 3.8415 / (50 + 3.8415)  # Wilson: z² / (n + z²)
+    assert (found.difference.low, found.difference.high) == pytest.approx((-rare, rare), abs=1e-4)
+
+
 def test_winning_every_game_of_a_few_is_no_certainty() -> None:
     four, ten = (compared([-1.0] * count, shares=True) for count in (4, 10))
     assert (four.p_value, four.resolved) == (0.125, False)

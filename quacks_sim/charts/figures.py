@@ -110,7 +110,7 @@ def play_title(result: PlayResult) -> str:
         mean = number_text(points.mean, points.half_width)
         return f"{shown(names[0])} alone ends with {mean} victory points on average"
     if result.match.is_of_equals:
-        return f"Equals: {shown(result.match.strategies[0].name)} in every seat, which rotate"
+        return f"A table of equals: {shown(names[0])} in every seat, and seats rotate"
     shares = [each.win_share for each in result.strategies]
     best = max(range(len(names)), key=lambda each: shares[each].mean)
     doubtful = [
@@ -153,13 +153,20 @@ def _bought_figure(result: PlayResult, title: str, command: str) -> Figure:
     )
 
 
+def widest_of_purchases(deals: int) -> float:
+    """Return how far a 95 % interval of chips bought in a round reaches at most.
+
+    Up to two chips a round spread by at most 1, and the games of a deal may all be alike.
+    """
+    return t_quantile(deals - 1) / sqrt(deals)
+
+
 def bought_panels(frame: pd.DataFrame, title: str, says: Says, *, deals: int) -> Figure:
     """Return a panel of purchases for each strategy of the frame; `deals` are independent."""
     names = frame["strategy"].drop_duplicates().tolist()
     what = "Mean number of chips bought in each round of a game, by colour"
     if deals >= 10:
-        # Up to two chips a round spread by at most 1, and games of one deal may all be alike.
-        what += f"; 95 % intervals are within ± {t_quantile(deals - 1) / sqrt(deals):.2g} chips"
+        what += f"; 95 % intervals are within ± {widest_of_purchases(deals):.2g} chips"
     rows, columns = (len(names) + 1) // 2, min(len(names), 2)
     figure = empty_picture(2.7 * rows + 0.4, title, says(f"{what}."))
     grid = figure.add_gridspec(rows + 1, columns, height_ratios=[0.08, *[1] * rows])

@@ -51,10 +51,10 @@ def luck_frame(results: Sequence[PlayResult], names: Sequence[str]) -> pd.DataFr
     rows = []
     for name, result in zip(names, results, strict=True):
         row: dict[str, Any] = {"table": name, "games": result.games}
-        for column, found in (
-            ("skill_of_points", _share_of_points(result)),
-            ("skill_of_wins", _share_of_wins(result)),
-        ):
+        shares = (_share_of_points(result), _share_of_wins(result))
+        if result.match.is_of_equals:
+            shares = (Estimate.exactly(0.0, nan),) * 2
+        for column, found in zip(LUCK_MEASURES, shares, strict=True):
             row |= {column: found.mean, f"{column}_low": found.low, f"{column}_high": found.high}
         rows.append(row)
     return pd.DataFrame(rows)

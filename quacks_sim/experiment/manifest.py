@@ -12,7 +12,7 @@ from quacks_sim.experiment.form import what_is_wrong
 from quacks_sim.experiment.identity import identity
 from quacks_sim.experiment.plan import Plan, Shard
 
-SCHEMA = 2
+SCHEMA = 3
 FILE_NAME = "manifest.json"
 FORMAT = "quacks_sim dataset"
 

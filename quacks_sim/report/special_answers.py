@@ -143,7 +143,9 @@ def of_seats(frames: Sequence[pd.DataFrame], names: Sequence[str]) -> Answer:
             for row in off or range(len(frame))
         )
         fairly = f"the fair share of {number_text(fair, percent=True)}"
-        verdict = "differs from" if off else "no seat is resolved from"
+        verdict = "no seat is resolved from"
+        if off:
+            verdict = "differs from" if len(off) == 1 else "differ from"
         told.append(f"{name}: {shares} {verdict} {fairly}" if off else
                     f"{name}: {verdict} {fairly} ({shares})")  # fmt: skip
     count = sum(map(len, frames))

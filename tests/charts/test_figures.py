@@ -106,7 +106,7 @@ def test_a_winner_is_named_only_beyond_doubt(four, one_game):
     assert "Not resolved" in named_text(charts.figure_of_play(one_game), "title")
     twins = qs.play("safe", "safe", games=100, seed=1, threads=1)
     title = named_text(charts.figure_of_play(twins), "title")
-    assert title == "Not resolved who wins most often: safe, safe#2"
+    assert title == "A table of equals: safe in every seat, and seats rotate"
 
 
 def test_alone_there_are_points_and_no_wins(solo, solo_sweep):

@@ -11,9 +11,9 @@ from quacks_sim.charts.cell_names import cells_frame, table_names
 from quacks_sim.charts.comebacks import comebacks_frame
 from quacks_sim.charts.differences import difference_lines, difference_rows
 from quacks_sim.charts.last_chips import last_chips_frame, pots_of
-from quacks_sim.charts.luck import strategy_share
+from quacks_sim.charts.luck import luck_frame, strategy_share
 from quacks_sim.charts.objectives import two_objectives
-from quacks_sim.charts.seats import seats_frame
+from quacks_sim.charts.seats import seats_frames
 from quacks_sim.charts.sources import SOURCES, sources_frame
 from quacks_sim.charts.special import SPECIAL_CHARTS
 from quacks_sim.charts.wildness import spread_frame
@@ -22,6 +22,7 @@ from quacks_sim.experiment import Dataset, Experiment, run_experiment
 from quacks_sim.journal import record_game
 from quacks_sim.match import make_match
 from quacks_sim.rules.chips import KINDS
+from quacks_sim.simulate import play_match
 from tests.charts.conftest import clipped, named_text
 
 
@@ -168,20 +169,40 @@ def test_the_spread_is_that_of_the_games(rules):
     points = games["victory_points"].to_numpy(float)
     spread, row = points.std(ddof=1), frame.iloc[2]
     assert row["victory_points_spread"] == pytest.approx(spread)
+    # Games that do not rotate are independent: the textbook's error, from the fourth moment.
     apart = points - points.mean()
     error = np.sqrt(((apart**4).mean() - spread**4) / len(points)) / (2 * spread)
     high = row["victory_points_spread_high"]
     assert high - spread == pytest.approx(1.97 * error, rel=0.01)
 
 
+def test_the_interval_of_a_spread_has_deals_as_its_unit(lines):
+    row = spread_frame(lines.results()[:1]).iloc[0]
+    games = lines.games(["deal", "strategy_index", "victory_points"], 0)
+    points = games.query("strategy_index == 0").set_index("deal")["victory_points"].astype(float)
+    squares = (points**2 - 2 * points.mean() * points).groupby(level=0).mean()
+    error = squares.std(ddof=1) / len(squares) ** 0.5 / (2 * points.std(ddof=1))
+    reach = row["victory_points_spread_high"] - row["victory_points_spread"]
+    assert reach == pytest.approx(1.98 * error, rel=0.01)
+
+
 def test_shares_by_seat_add_up_whoever_sits_there(lines, rules):
-    for result in (*lines.results(), rules.results()[0]):
-        frame = seats_frame(result)
+    results = [*lines.results(), rules.results()[0]]
+    for result, frame in zip(results, seats_frames(results), strict=True):
         assert frame["win_share"].sum() == pytest.approx(1)
         assert frame["seat"].tolist() == list(range(1, result.match.players + 1))
     games = rules.games(["seat", "win_share_twelfths"], 0)
     shares = games.groupby("seat")["win_share_twelfths"].mean() / 12
-    assert seats_frame(rules.results()[0])["win_share"].tolist() == pytest.approx(shares.tolist())
+    (frame,) = seats_frames(rules.results()[:1])
+    assert frame["win_share"].tolist() == pytest.approx(shares.tolist())
+
+
+def test_the_more_seats_are_looked_at_the_wider_are_their_intervals(rules):
+    results = rules.results()
+    alone, among = seats_frames(results[:1])[0], seats_frames(results)[0]
+    widths = [(frame["win_share_high"] - frame["win_share_low"]).mean() for frame in (alone, among)]
+    # Bonferroni for 3 and for 9 intervals: 2.41 and 2.80 standard errors for 239 degrees.
+    assert widths[1] / widths[0] == pytest.approx(2.80 / 2.41, rel=0.01)
 
 
 def test_sources_add_up_to_the_points_of_a_game(rules):
@@ -191,23 +212,44 @@ def test_sources_add_up_to_the_points_of_a_game(rules):
     assert total == pytest.approx(result.strategies[0].victory_points.mean)
 
 
+ONCE = np.ones(4, np.int64)
+
+
 def test_components_of_variance_are_those_of_a_hand_made_table():
-    # Means 1 and 3: their variance is 2; single results spread by 1 about them.
-    share, reach = strategy_share([1.0, 3.0], [0.0, 0.0], [1.0, 1.0])
-    assert (share, reach) == pytest.approx((2 / 3, 0))
-    # What chance leaves in the means is no skill.
-    assert strategy_share([1.0, 3.0], [1.0, 1.0], [1.0, 1.0])[0] == pytest.approx(1 / 2)
-    assert strategy_share([2.0, 2.0, 2.0], [0.1, 0.1, 0.1], [1.0, 1.0, 1.0])[0] == 0
+    # Means 1 and 3, each ± 1: half of the variance of all eight results lies between the two. The
+    # luck of a deal is common to both, so it cannot have made them differ.
+    results = np.array([[0.0, 2.0], [2.0, 4.0], [0.0, 2.0], [2.0, 4.0]])
+    assert strategy_share(results, results**2, ONCE).mean == pytest.approx(1 / 2)
+    # Here it can: the means have a variance of 1/3 each by chance, which is no skill.
+    results[:, 1] = results[::-1, 1]
+    assert strategy_share(results, results**2, ONCE).mean == pytest.approx((1 - 1 / 3) / 2)
+
+
+def test_a_single_deal_tells_no_interval_of_luck():
+    found = strategy_share(np.array([[1.0, 0.0]]), np.array([[1.0, 0.0]]), np.array([1]))
+    assert np.isnan([found.low, found.high]).all()
+
+
+def test_equals_owe_nothing_to_their_strategy():
+    match = make_match(["yardstick"] * 3, seed=2)
+    row = luck_frame([play_match(match, 90, threads=1)], ["equals"]).iloc[0]
+    assert row["skill_of_points":"skill_of_wins_high"].tolist() == [0] * 6
 
 
 def test_components_of_variance_are_found_again_in_drawn_numbers():
+    # What one gains the others lose, as with wins. 600 runs: 95 % ± three times 0.9 points.
     chance = np.random.default_rng(5)
-    effects = chance.normal(0, 2.0, 60)
-    results = effects[:, None] + chance.normal(0, 3.0, (60, 500))
-    spreads = results.std(axis=1, ddof=1)
-    share, reach = strategy_share(results.mean(axis=1), spreads / np.sqrt(500), spreads)
-    truth = effects.var(ddof=1) / (effects.var(ddof=1) + 9)
-    assert abs(share - truth) < 2 * reach
+    effects, games = np.array([-0.6, 0.0, 0.1, 0.5]), np.ones(150, np.int64)
+    whole = effects.var() + 9 * 3 / 4
+    truth, covered, means = effects.var() / whole, 0, []
+    for _ in range(600):
+        noise = chance.normal(0, 3.0, (150, 4))
+        results = effects + noise - noise.mean(axis=1, keepdims=True)
+        found = strategy_share(results, results**2, games)
+        covered += found.low <= truth <= found.high
+        means.append(found.mean)
+    assert abs(covered / 600 - 0.95) < 3 * 0.009
+    assert np.mean(means) == pytest.approx(truth, abs=4 * np.std(means) / 600**0.5)
 
 
 def test_comebacks_are_counted_as_by_hand(rules):
@@ -223,7 +265,10 @@ def test_comebacks_are_counted_as_by_hand(rules):
     row = frame[(frame["cell"] == "b") & (frame["round"] == 5)].iloc[0]
     assert row["last"] == pytest.approx(won.mean())
     error = won.std(ddof=1) / len(won) ** 0.5
-    assert row["last_high"] - row["last"] == pytest.approx(1.97 * error, rel=0.01)
+    # Wilson's interval: about as wide, but not in the middle of a share below one half.
+    width = row["last_high"] - row["last_low"]
+    assert width / 2 == pytest.approx(1.97 * error, rel=0.03)
+    assert row["last_high"] - row["last"] > width / 2
     assert row["leader"] > row["last"]
 
 

@@ -193,9 +193,9 @@ def test_what_is_no_dataset_is_refused(tmp_path: Path) -> None:
         (tmp_path / "manifest.json").write_text(text, encoding="utf-8")
         with pytest.raises(InputError, match="is no dataset"):
             load(tmp_path)
-    text = '{"format": "quacks_sim dataset", "schema": 3}'
+    text = '{"format": "quacks_sim dataset", "schema": 4}'
     (tmp_path / "manifest.json").write_text(text, encoding="utf-8")
-    with pytest.raises(InputError, match="schema 3"):
+    with pytest.raises(InputError, match="schema 4"):
         load(tmp_path)
 
 

@@ -361,7 +361,7 @@ def test_a_recorded_match_is_the_match(tmp_path: Path) -> None:
 
 def test_the_manifest_says_everything(whole: Path) -> None:
     manifest = json.loads((whole / "manifest.json").read_text(encoding="utf-8"))
-    assert manifest["schema"] == 2
+    assert manifest["schema"] == 3
     assert manifest["experiment"]["question"] == "When should one stop?"
     plan = manifest["plan"]
     assert (plan["games"], plan["seed"], plan["rotate"], plan["level"]) == (300, 5, True, "games")

@@ -185,6 +185,6 @@ def test_a_dataset_that_cannot_be_read_can_be_replaced_if_it_is_one(
     path = whole / "manifest.json"
     manifest = json.loads(path.read_text())
     path.write_text(json.dumps({**manifest, "schema": 99}))
-    with pytest.raises(InputError, match="schema 99 → 2"):
+    with pytest.raises(InputError, match="schema 99 → 3"):
         run_experiment(experiment(), whole)
     assert run_experiment(experiment(), whole, overwrite=True).complete

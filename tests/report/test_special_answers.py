@@ -93,9 +93,13 @@ def test_the_spread_tells_three_things_and_who_is_not_resolved():
 
 def test_seats_name_those_that_differ_from_the_fair_share():
     frame = measured(pd.DataFrame({"seat": [1, 2]}), "win_share", [0.52, 0.48], 0.01)
-    assert of_seats([frame], ["2 players"]).sentence == (
-        f"2 players: seat 1 52.0{SPACE}% ± 1.0, seat 2 48.0{SPACE}% ± 1.0 differs from the fair "
+    answer = of_seats([frame], ["2 players"])
+    assert answer.sentence == (
+        f"2 players: seat 1 52.0{SPACE}% ± 1.0, seat 2 48.0{SPACE}% ± 1.0 differ from the fair "
         f"share of 50.0{SPACE}%."
+    )
+    assert answer.remarks == (
+        "These 2 intervals hold at once: in 95 % of runs none of them misses.",
     )
     frame = measured(pd.DataFrame({"seat": [1, 2]}), "win_share", [0.505, 0.495], 0.01)
     assert "no seat is resolved from" in of_seats([frame], ["2 players"]).sentence

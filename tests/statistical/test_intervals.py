@@ -9,12 +9,21 @@ from math import isnan, sqrt
 
 import numpy as np
 import pytest
+from scipy.special import stdtr
 
 import quacks_sim as qs
 from quacks_sim.match import make_match
 from quacks_sim.results import PlayResult
 from quacks_sim.simulate import play_match
-from quacks_sim.statistics import ClusterSums, Estimate, mean_estimate, share_estimate
+from quacks_sim.statistics import (
+    ClusterSums,
+    Estimate,
+    mean_estimate,
+    normal_quantile,
+    share_estimate,
+    t_quantile,
+)
+from quacks_sim.strategy import load_strategy
 from tests.statistical.enumeration import Player, mean, outcomes
 
 REPEATS = 3_000
@@ -28,7 +37,7 @@ TRUTH_GAMES = 150_000
 
 
 def estimates(result: PlayResult) -> dict[str, Estimate]:
-    """Return every estimate of a result by a name."""
+    """Return the main estimates of a result by a name."""
     found = {}
     for each in result.strategies:
         for name in ("win_share", "victory_points", "explosion_rate"):
@@ -163,3 +172,61 @@ def test_a_single_cluster_tells_nothing_of_its_error() -> None:
     assert isnan(estimate.low)
     assert isnan(estimate.high)
     assert estimate.to_dict()["ci95"] == [None, None]
+
+
+def test_games_add_up_to_deals_of_which_the_last_may_be_short() -> None:
+    values = np.array([1.0, 2.0, 4.0, 3.0, 5.0])
+    assert ClusterSums.of_games(values, 2) == sums_of([[1.0, 2.0], [4.0, 3.0], [5.0]])
+    assert ClusterSums.of_games(values[:4], 2).clusters == 2
+
+
+def test_intervals_that_hold_at_once_are_wider() -> None:
+    assert normal_quantile(9) == pytest.approx(2.7729, abs=1e-4)  # 1 − 0.05/18 of the normal one
+    assert 2 * 9 * stdtr(10, -t_quantile(10, 9)) == pytest.approx(0.05)
+    assert t_quantile(10) == pytest.approx(2.2281, abs=1e-4)
+
+
+def test_a_table_of_equals_is_known_without_doubt() -> None:
+    result = play_match(make_match(["yardstick"] * 4, seed=3), 40, threads=1)
+    for each in result.strategies:
+        assert each.win_share.is_exact
+        assert (each.win_share.mean, each.win_share.low, each.win_share.high) == (0.25,) * 3
+        assert each.victory_points.half_width > 0  # luck decides how many points there are
+    assert all(pair.same and pair.win_share.difference.is_exact for pair in result.pairs)
+    assert not any(pair.resolved or pair.is_open for pair in result.pairs)
+    # Names do not matter, nor is it so where seats do not rotate.
+    named = load_strategy("yardstick").named("mine")
+    assert make_match(["yardstick", named]).is_of_equals
+    fixed = make_match(["yardstick", "yardstick"], rotate=False)
+    assert not fixed.is_of_equals
+    assert not play_match(fixed, 40, threads=1).strategies[0].win_share.is_exact
+
+
+def test_who_sits_opposite_is_level_and_who_sits_beside_is_not() -> None:
+    # Turned by two seats the table is the same; a neighbour of the weak one sits otherwise.
+    opposite = make_match(["balanced", "safe", "balanced", "safe"], seed=3)
+    assert opposite.are_level(0, 2)
+    assert not opposite.is_of_equals
+    pairs = {(pair.first, pair.second): pair for pair in play_match(opposite, 40, threads=1).pairs}
+    assert pairs["balanced", "balanced#2"].victory_point_difference.is_exact
+    assert not pairs["balanced", "safe"].win_share_difference.is_exact
+    beside = play_match(make_match(["balanced", "balanced", "safe"], seed=3), 60, threads=1)
+    assert not beside.match.are_level(0, 1)
+    assert beside.pairs[0].same
+    assert beside.pairs[0].win_share_difference.half_width > 0
+    assert beside.pairs[1].win_share.family == 2  # nobody asks who of the same two is better
+
+
+def test_the_spread_of_a_difference_is_that_of_single_games() -> None:
+    match = make_match(TABLE, seed=5)
+    block = match.block(0, 300, "games")
+    rows = block.game_rows.reshape(300, 3, -1).astype(float)
+    order = np.argsort(match.seats(np.arange(300)), axis=1)
+    by_strategy = np.take_along_axis(rows, order[:, :, None], axis=1)
+    pair = PlayResult(match, block.totals, 300).pairs[0]
+    for column, unit, found in (
+        (0, 1, pair.victory_point_difference),
+        (1, 12, pair.win_share_difference),
+    ):
+        apart = (by_strategy[:, 0, column] - by_strategy[:, 1, column]) / unit
+        assert found.sd == pytest.approx(apart.std(ddof=1))

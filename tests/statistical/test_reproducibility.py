@@ -15,7 +15,9 @@ from quacks_sim.kernel.state import (
     VICTORY_POINTS,
 )
 from quacks_sim.match import Match, make_match
+from quacks_sim.results import PlayResult
 from quacks_sim.simulate import play_match
+from quacks_sim.statistics import ClusterSums
 
 TABLE = ["balanced", "random", "yardstick", "pushing"]
 
@@ -98,13 +100,16 @@ def test_totals_are_the_sums_of_the_rows(rotate: bool) -> None:
         for column in range(RECORD_COLUMNS):
             for number in range(9):
                 # Python's integers do not overflow.
-                values = [int(value) for value in own[:, number, column]]
+                games_of_deal = own[:, number, column].astype(int).reshape(-1, match.rotations)
+                values = [int(value) for value in games_of_deal.sum(axis=1)]
                 assert sum(values) == block.totals.round_sums[strategy, number, column]
                 squares = sum(value * value for value in values)
                 assert squares == block.totals.round_squares[strategy, number, column]
         final = [int(value) for value in own[:, 8, VICTORY_POINTS]]
         assert sum(final) == block.totals.cluster_sums[0, strategy]
-        assert sum(value * value for value in final) == block.totals.squares[0, strategy]
+        squares = sum(value * value for value in final)
+        assert squares == block.totals.products[0, strategy, strategy]
+        assert squares == block.totals.batch_sums[:, 2, strategy].sum()
         exploded = int(own[:, :, EXPLODED].astype(int).sum())
         assert exploded == block.totals.cluster_sums[2, strategy]
         counts = np.bincount(final, minlength=256)
@@ -135,9 +140,36 @@ def test_products_of_clusters_are_those_of_the_rows() -> None:
     assert block.totals.cluster_sizes.tolist() == [games // 4, games, 4 * games]
 
 
+def test_products_of_games_are_those_of_the_rows() -> None:
+    match = match_of(TABLE)
+    block = match.block(0, 80, "games")
+    rows = block.game_rows.reshape(80, 4, -1).astype(int)
+    order = np.argsort(match.seats(np.arange(80)), axis=1)
+    by_strategy = np.take_along_axis(rows, order[:, :, None], axis=1)[:, :, [0, 1, 3]]
+    products = np.einsum("gim,gjm->mij", by_strategy, by_strategy)
+    assert (products == block.totals.products).all()
+    assert (rows[:, :, 1].sum(axis=0) == block.totals.batch_sums[:, 3].sum(axis=0)).all()
+    squares = (block.totals.seat_squares, by_strategy[:, :, 1] ** 2)
+    assert squares[0].sum(axis=1).tolist() == squares[1].sum(axis=0).tolist()
+
+
 def test_a_cluster_that_is_not_complete_counts_with_its_size() -> None:
-    totals = match_of(TABLE).block(0, 10).totals
-    assert totals.cluster_sizes.tolist() == [3, 10, 4 * 4 + 4 * 4 + 2 * 2]
+    match = match_of(TABLE)
+    block = match.block(0, 10, "rounds")
+    assert block.totals.cluster_sizes.tolist() == [3, 10, 4 * 4 + 4 * 4 + 2 * 2]
+    # So do its rounds: as the ratio estimator has them from the sums of the deals.
+    rows = block.round_rows.reshape(10, 4, 9, RECORD_COLUMNS)
+    seat = np.argmax(match.seats(np.arange(10)) == 1, axis=1)
+    points = rows[np.arange(10), seat, 4, VICTORY_POINTS].astype(float)
+    deals = ClusterSums.of_games(points, 4)
+    row = PlayResult(match, block.totals, 10).strategies[1].by_round.loc[5]
+    assert row["victory_points"] == pytest.approx(points.mean())
+    assert row["victory_points_error"] == pytest.approx(deals.standard_error)
+
+
+def test_no_rounds_of_a_complete_cluster_are_left_over() -> None:
+    assert match_of(TABLE).block(0, 12).totals.round_cluster.any() is np.False_
+    assert match_of(TABLE).block(0, 10).totals.round_cluster.any()
 
 
 def test_ten_to_the_twelve_games_fit_into_the_sums() -> None:
