@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from quacks_sim.results import BrewResult
+from quacks_sim.brew_result import BrewResult
 from quacks_sim.rules.tables import SPACE_COINS, SPACE_VICTORY_POINTS
 from quacks_sim.simulate import brew
 from quacks_sim.solver.solve import solve

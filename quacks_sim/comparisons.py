@@ -11,7 +11,7 @@ from math import ceil, inf, isfinite, isnan, nan
 from typing import Any
 
 from quacks_sim.anytime import Anytime
-from quacks_sim.statistics import CONFIDENCE, ClusterSums, Estimate, share_estimate
+from quacks_sim.statistics import CONFIDENCE, ClusterSums, Estimate
 
 #: The chance with which :attr:`Comparison.games_to_resolve` games resolve a difference.
 POWER = 0.8
@@ -109,13 +109,7 @@ def compare(
         Spread of the differences of single games, if it is known.
     """
     critical = None if anytime is None else anytime.critical(sums.clusters)
-    estimate = sums.estimate(sd, critical)
-    if shares and abs(estimate.mean) == 1 and sums.clusters > 1:
-        return _without_exception(estimate, sums.clusters, games, critical)
-    if shares and sums.clusters > 1 and not estimate.mean and not estimate.standard_error:
-        # Level in every deal, which a rare one may still break (Wilson).
-        rare = share_estimate(sums.clusters, 0, critical=critical).high
-        return Comparison(replace(estimate, low=-rare, high=rare), games, 1.0, 1.0, 1, anytime)
+    estimate = (_of_shares if shares else ClusterSums.estimate)(sums, sd, critical)
     p_value = _p_value(estimate, sums.clusters, anytime)
     return Comparison(estimate, games, p_value, p_value, 1, anytime)
 
@@ -125,15 +119,19 @@ def level(games: int, sd: float = 0.0) -> Comparison:
     return Comparison(Estimate.exactly(0.0, sd), games, 1.0, 1.0)
 
 
-def _without_exception(
-    estimate: Estimate, clusters: int, games: int, critical: float | None
-) -> Comparison:
-    """One side won every game: that leaves no spread to see, but is not ± 0 (sign test, Wilson)."""
-    won = share_estimate(clusters, clusters, critical=critical)
-    sign = 1 if estimate.mean > 0 else -1
-    low, high = sorted((sign * (2 * won.low - 1), sign * (2 * won.high - 1)))
-    p_value = 2 * 0.5**clusters
-    return Comparison(replace(estimate, low=low, high=high), games, p_value, p_value)
+def _of_shares(sums: ClusterSums, sd: float, critical: float | None) -> Estimate:
+    """Return a difference of shares, which lies between −1 and 1, as Wilson has it.
+
+    Moved to 0 … 1 it is the share that one side has of what both could win: in a duel its wins.
+    """
+    moved = replace(
+        sums,
+        total=(sums.games + sums.total) / 2,
+        squares=(sums.sizes_squared + 2 * sums.by_size + sums.squares) / 4,
+        by_size=(sums.sizes_squared + sums.by_size) / 2,
+    )
+    found = moved.share(sd, critical)
+    return Estimate(sums.mean, sd, sums.standard_error, 2 * found.low - 1, 2 * found.high - 1)
 
 
 def _p_value(estimate: Estimate, clusters: int, anytime: Anytime | None) -> float:
@@ -142,8 +140,8 @@ def _p_value(estimate: Estimate, clusters: int, anytime: Anytime | None) -> floa
     error = estimate.standard_error
     if not isfinite(error):
         return float("nan")
-    if not error:
-        return 0.0 if estimate.mean else 1.0
+    if not error:  # every deal alike: the sign test
+        return 2 * 0.5**clusters if estimate.mean else 1.0
     distance = abs(estimate.mean) / error
     if anytime is not None:
         return anytime.p_value(distance, clusters)

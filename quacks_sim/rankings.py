@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quacks_sim.batches import games_of_batches, same_luck, sums_of_batches
-from quacks_sim.comparisons import Comparison, compare, holm
+from quacks_sim.comparisons import Comparison, compare, holm, level
 from quacks_sim.errors import InputError
 from quacks_sim.ratings import POINTS, fit_strengths, resampled_strengths
 from quacks_sim.results import (
@@ -219,24 +219,36 @@ class TournamentResult:
             seats = self._seats(first, second)
             if not seats:
                 continue
-            (result, places), tables = seats[0], len(seats)
             sign = (self.tables == first).astype(float) - (self.tables == second)
             sign[sign.sum(axis=1) != 0] = 0
             points, wins = (
-                compare(
-                    self._over((sums * sign).sum(axis=(1, 2)), tables),
-                    tables * self.games,
-                    shares=measure == "win_share",
-                    sd=spread_of_games(seats, measure),
-                )
+                self._compared((sums * sign).sum(axis=(1, 2)), seats, measure)
                 for sums, measure in (
                     (self._points, "victory_points"),
                     (self._wins, "win_share"),
                 )
             )
-            same = result.match.are_same(*places)
+            same = seats[0][0].match.are_same(*seats[0][1])
             pairs.append(PairResult(self.names[first], self.names[second], points, wins, same))
         return pair_results(pairs)
+
+    def _compared(
+        self,
+        sums: NDArray[np.float64],
+        seats: "Sequence[tuple[PlayResult, list[int]]]",
+        measure: str,
+    ) -> Comparison:
+        """Return the comparison of two strategies over the tables where both sit."""
+        tables, spread = len(seats), spread_of_games(seats, measure)
+        complete = self.games % self.results[0].match.rotations == 0
+        if complete and all(result.match.are_level(*places) for result, places in seats):
+            return level(tables * self.games, spread)
+        return compare(
+            self._over(sums, tables),
+            tables * self.games,
+            shares=measure == "win_share",
+            sd=spread,
+        )
 
     def _seats(self, *strategies: int) -> list[tuple[PlayResult, list[int]]]:
         """Return the tables where these strategies sit, and which seats of the match are theirs."""

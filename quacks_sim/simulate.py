@@ -12,6 +12,7 @@ import numpy as np
 from quacks_sim import checked
 from quacks_sim.axes import Axis, changed, combinations_of, conditions_of
 from quacks_sim.blocks import BREWS_PER_BLOCK, GAMES_PER_BLOCK, check_threads, in_order, pieces
+from quacks_sim.brew_result import BrewResult
 from quacks_sim.cells import SweepResult
 from quacks_sim.commands import brew_command
 from quacks_sim.compiling import compile_ahead
@@ -32,7 +33,7 @@ from quacks_sim.match import (
     seat_policies,
 )
 from quacks_sim.plugins import Allowed
-from quacks_sim.results import BrewResult, PlayResult, add_totals
+from quacks_sim.results import PlayResult, add_totals
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.cards import Deck
 from quacks_sim.rules.chips import format_bag, read_bag

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 CONFIDENCE = 0.95
 
+#: A spread between clusters below this part of their squares is what rounding leaves of none.
+_ROUNDING = 1e-14
+
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
@@ -221,8 +224,10 @@ class ClusterSums:
             return nan
         mean = self.mean
         spread = self.squares - 2 * mean * self.by_size + mean * mean * self.sizes_squared
+        if spread < _ROUNDING * self.squares:
+            return 0.0
         scale = self.clusters / (self.clusters - 1) / self.games**2
-        return sqrt(max(spread, 0.0) * scale)
+        return sqrt(spread * scale)
 
     def estimate(self, sd: float = nan, critical: float | None = None) -> Estimate:
         """Return the mean with its interval.
@@ -243,9 +248,11 @@ class ClusterSums:
         error = self.standard_error
         if not isfinite(error):
             return Estimate(self.mean, sd, nan, nan, nan)
-        # Clusters that are all alike leave no spread to see: count them as observations.
+        # Clusters that are all alike leave no spread to see: others may be rare (Wilson).
         if error == 0:
-            return share_estimate(self.clusters, self.mean * self.clusters, None, sd, critical)
+            rare = share_estimate(self.clusters, 0, critical=critical).high
+            low, high = self.mean * (1 - rare), self.mean + (1 - self.mean) * rare
+            return Estimate(self.mean, sd, error, low, high)
         z = self.quantile() if critical is None else critical
         return share_estimate(self.games, self.mean * self.games, error, sd, z)
 

@@ -18,7 +18,7 @@ from quacks_sim.cli.table import RulesOptions, with_table
 from quacks_sim.words import counted
 
 if TYPE_CHECKING:
-    from quacks_sim.results import BrewResult
+    from quacks_sim.brew_result import BrewResult
 
 _STARTING_BAG = "W1x4 W2x2 W3 O1 G1"
 

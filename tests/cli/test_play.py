@@ -24,7 +24,7 @@ STRATEGY_KEYS = {
 }
 MORE_OF_STRATEGY = {"win_share_by_seat"}
 PAIR_KEYS = {"a", "b", "victory_point_difference", "win_share_difference"}
-MORE_OF_PAIR = {"resolved", "p_value", "p_value_holm", "games_to_resolve"}
+MORE_OF_PAIR = {"resolved", "p_value", "p_value_holm", "games_to_resolve", "same_strategy"}
 
 
 def without_time(done: Done) -> dict[str, object]:
@@ -260,9 +260,24 @@ def test_a_comparison_in_words(quacks: Quacks) -> None:
     assert document["pairs"][0]["resolved"] is True
 
 
+def test_a_strategy_is_not_compared_with_itself(quacks: Quacks) -> None:
+    equals = quacks("play", "yardstick", "yardstick", "--games", 600, "--seed", 1)
+    assert "50 exactly" in equals.out
+    assert "both play the same strategy and change seats, so each wins exactly half" in equals.out
+    still = quacks("play", "yardstick", "yardstick", "--games", 600, "--seed", 1, "--no-rotate")
+    assert "are the same strategy: " in still.out
+    assert "are due to their seats, or luck" in still.out
+    for done in (equals, still):
+        assert "resolved" not in done.out
+    document = quacks("play", "safe", "safe", "--games", 600, "--seed", 1, "--json").document
+    (pair,) = document["pairs"]
+    assert (pair["same_strategy"], pair["resolved"]) == (True, False)
+    assert pair["win_share_difference"]["ci95"] == [0, 0]
+    assert pair["win_share_difference"]["sd"] > 0.9
+    assert [each["win_share"]["ci95"] for each in document["strategies"]] == [[0.5, 0.5]] * 2
+
+
 def test_what_is_not_resolved_is_said_with_the_games_it_needs(quacks: Quacks) -> None:
-    level = quacks("play", "yardstick", "yardstick", "--games", 600, "--seed", 1)
-    assert "yardstick and yardstick#2 came out exactly level" in level.out
     alike = "yardstick+stop.max_risk@5=0.35"
     done = quacks("play", "yardstick", alike, "--games", 600, "--seed", 1, "--no-cards")
     assert "not resolved: " in done.out

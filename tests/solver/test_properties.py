@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from quacks_sim.brew_result import BrewResult
 from quacks_sim.errors import InputError
-from quacks_sim.results import BrewResult
 from quacks_sim.rules.chips import KIND_COUNT, format_bag
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import SPACE_COINS, SPACE_VICTORY_POINTS

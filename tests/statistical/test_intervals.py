@@ -104,6 +104,15 @@ def test_wilson_intervals_cover_on_average(share: float, count: int) -> None:
     assert 0.92 <= chances[covers].sum() <= 0.985
 
 
+def test_deals_that_are_all_alike_are_no_certainty() -> None:
+    # Half of each of 30 deals: up to z² / (n + z²) of all deals may be otherwise, all or none won.
+    rare = 3.8415 / (30 + 3.8415)
+    found = sums_of([[1.0, 0.0]] * 30).share()
+    assert (found.low, found.high) == pytest.approx((0.5 - rare / 2, 0.5 + rare / 2), abs=1e-4)
+    never = sums_of([[0.0, 0.0]] * 30).share()
+    assert (never.low, never.high) == pytest.approx((0, rare), abs=1e-4)
+
+
 def test_no_wins_of_twenty_are_not_zero_plus_or_minus_zero() -> None:
     none = share_estimate(20, 0)
     assert none.low == 0
