@@ -102,7 +102,9 @@ def test_damaged_sums_are_found_named_and_made_again(whole: Path) -> None:
     before = content_of(whole)
     name = "totals/cell-00001.parquet"
     content = bytearray((whole / name).read_bytes())
-    content[len(content) // 2] ^= 1
+    # A single bit may belong to nothing that is read, such as the statistics of a column.
+    middle = slice(len(content) // 2 - 200, len(content) // 2 + 200)
+    content[middle] = bytes(each ^ 1 for each in content[middle])
     (whole / name).write_bytes(content)
     assert load(whole).damaged() == [name]
     with pytest.raises(InputError, match=name):

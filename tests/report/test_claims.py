@@ -2,6 +2,7 @@
 
 import pytest
 
+from quacks_sim.batches import games_of_batches
 from quacks_sim.experiment import run_experiment
 from quacks_sim.experiment.spec import Experiment
 from quacks_sim.report import claims_of
@@ -86,7 +87,8 @@ def _sharpened(results):
     for place, result in enumerate(results):
         other = copy(result)
         other.totals = result.totals.copy()
-        other.totals.batch_sums[:60, 1, 0] = 24 if place in (0, 3) else 0
+        won = games_of_batches(result) if place in (0, 3) else 0
+        other.totals.batch_sums[:, 1, 0] = 12 * won
         made.append(other)
     return made
 

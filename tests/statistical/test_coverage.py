@@ -23,7 +23,7 @@ WIDER = ("within the bound", "near", "seldom")
 
 @pytest.mark.parametrize("case", CASES, ids=[case.what for case in CASES])
 def test_intervals_hold_the_truth(case: Any) -> None:
-    shorter = replace(case, truth=min(case.truth, 60_000))
+    shorter = replace(case, truth=min(case.truth, 30_000))
     for found in SCRIPT["coverage_of"](shorter, REPETITIONS):
         # The intervals of a kind are alike, and more or less correlated.
         assert found.mean >= 0.95 - 3 * ERROR, found.kind
