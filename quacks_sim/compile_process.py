@@ -9,10 +9,17 @@ import os
 import sys
 import threading
 
+_STANDARD_INPUT = 0
+
 
 def end_with_parent() -> None:
-    """Wait for the end of the standard input, and end this process whatever it is doing."""
-    sys.stdin.buffer.read()
+    """Wait for the end of the standard input, and end this process whatever it is doing.
+
+    The system is asked, not ``sys.stdin``: who waits in that holds its lock, over which Python
+    would stumble (SIGABRT) when this process comes to its own end.
+    """
+    while os.read(_STANDARD_INPUT, 1):
+        pass
     os._exit(1)
 
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from quacks_sim.blocks import usable_cores
 from quacks_sim.kernel.entries import ENTRIES, announced, is_entry_kept
-from quacks_sim.kernel.jit import INTERPRETED, cache_folder
+from quacks_sim.kernel.jit import INTERPRETED, cache_folder, cache_variables
 from quacks_sim.policies.registry import Policy
 
 MOST_PROCESSES = 2
@@ -122,7 +122,7 @@ def _start(wanted: list[str]) -> "subprocess.Popen[bytes]":
     path = os.pathsep.join(filter(None, (folder, os.environ.get("PYTHONPATH"))))
     return subprocess.Popen(
         [sys.executable, "-P", "-m", "quacks_sim.compile_process", *wanted],
-        env={**os.environ, "PYTHONPATH": path},
+        env={**os.environ, "PYTHONPATH": path, **cache_variables()},
         stdin=subprocess.PIPE,  # its end tells the process that this one is no more
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

@@ -1,5 +1,6 @@
 """Compiling in processes of their own: what they do for a run, and that it can do without them."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -164,3 +165,22 @@ def test_a_process_ends_with_the_one_that_started_it(
     # The child holds the other end of the pipe of its own output, until it ends.
     assert parent.stdout.read() == b""
     assert not list(tmp_path.rglob("*.nbc"))
+
+
+@needs_a_compiler
+def test_a_process_that_has_compiled_ends_with_exit_status_0(tmp_path: Path) -> None:
+    """Its input is still open then; what it has compiled is in the folder."""
+    child = subprocess.Popen(
+        command("stop/safe"),
+        env={**os.environ, "PYTHONPATH": str(PACKAGE.parent), "NUMBA_CACHE_DIR": str(tmp_path)},
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    try:
+        assert child.wait(120) == 0
+        assert child.stderr
+        assert child.stderr.read() == b""
+    finally:
+        child.kill()
+        child.communicate()
+    assert list(tmp_path.rglob("*safe*.nbc"))

@@ -19,6 +19,9 @@ FORMATS = ("table", "md", "csv", "json")
 #: and what would begin a heading, a list or a quotation.
 _MARKS = re.compile(r"[\\`*\[\]<>|~$]|(?<!\w)_|_(?!\w)|&(?=[#\w]+;)|^[#+-]")
 
+#: What a formula of a spreadsheet may begin with.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+
 #: Where there is no terminal to ask, nothing is wrapped.
 _WIDE = 200
 
@@ -175,15 +178,18 @@ def json_text(document: Mapping[str, Any]) -> str:
 
 
 def csv_text(records: Sequence[Mapping[str, Any]]) -> str:
-    """Return records as CSV; a list in a cell is written with spaces between its values."""
+    """Return records as CSV; a list in a cell is written with spaces between its values.
+
+    Text that a spreadsheet would take for a formula gets an apostrophe in front.
+    """
     import csv
 
     text = io.StringIO()
     columns = list(dict.fromkeys(name for record in records for name in record))
-    writer = csv.DictWriter(text, columns, lineterminator="\n")
-    writer.writeheader()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow([_harmless(name) for name in columns])
     for record in records:
-        writer.writerow({name: _flat(value) for name, value in record.items()})
+        writer.writerow([_flat(record.get(name, "")) for name in columns])
     return printable(text.getvalue())
 
 
@@ -280,4 +286,12 @@ def _fenced(text: str) -> str:
 
 
 def _flat(value: object) -> object:
-    return " ".join(str(each) for each in value) if isinstance(value, list | tuple) else value
+    if isinstance(value, list | tuple):
+        text = " ".join(str(each) for each in value)
+        return _harmless(text) if any(isinstance(each, str) for each in value) else text
+    return _harmless(value) if isinstance(value, str) else value
+
+
+def _harmless(text: str) -> str:
+    """Return text that no spreadsheet takes for a formula; names may come from anywhere."""
+    return f"'{text}" if text.startswith(_FORMULA) else text

@@ -9,6 +9,7 @@ cached function: an edited helper in another module would go unnoticed.
 
 import hashlib
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -26,6 +27,7 @@ from numba.extending import intrinsic
 from numba.np.arrayobj import make_array, populate_array
 
 from quacks_sim.kernel.kept import KeptCode, say_once
+from quacks_sim.kernel.private import make_private, open_to_others, own_temporary
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -46,6 +48,10 @@ PART_OPTIONS: dict[str, Any] = {}
 entry_names: set[str] = set()
 
 _KEPT_CACHES = 8
+
+#: Our folder in the one that ``NUMBA_CACHE_DIR`` names, and the names of folders in it.
+_OWN = "quacks_sim"
+_HASH = re.compile("[0-9a-f]{16}")
 
 
 def compiled(function: Function) -> Function:
@@ -134,14 +140,18 @@ def counted(number: int) -> int:
 def cache_folder() -> Path | None:
     """Return the folder of the compiled code of these sources, None when there can be none.
 
-    Says so once on stderr if the folder cannot be written.
+    It belongs to the user, and nobody else can write there. Says once on stderr if the usual folder
+    cannot be written, or by others, too; in that case a private one is taken.
     """
     if os.environ.get("QUACKS_NO_CACHE", "") not in ("", "0"):
         return None
     try:
-        root = _cache_root()
-        folder = root / source_hash()
-        folder.mkdir(parents=True, exist_ok=True)
+        folder = _made(_cache_root())
+        place = open_to_others(folder)
+        if place is not None:
+            say_once(f"{place} belongs to others, or they can write there")
+            folder = _made(Path(own_temporary().name) / _OWN)
+        folder.chmod(0o700)  # whatever rights the files in it have
         with tempfile.TemporaryFile(dir=folder):
             pass
         os.utime(folder)
@@ -149,14 +159,26 @@ def cache_folder() -> Path | None:
         say_once("no writable cache folder")
         return None
     with suppress(OSError):  # another process may be at the same
-        _prune(root)
+        _prune(folder.parent)
     return folder
+
+
+def _made(root: Path) -> Path:
+    folder = root.absolute() / source_hash()
+    make_private(folder)
+    return folder.resolve()
+
+
+def cache_variables() -> dict[str, str]:
+    """Return what another process must find in its environment to use the same cache folder."""
+    is_own = own_temporary.cache_info().currsize > 0
+    return {"NUMBA_CACHE_DIR": own_temporary().name} if is_own else {}
 
 
 def _cache_root() -> Path:
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     if chosen:
-        return Path(chosen) / "quacks_sim"
+        return Path(chosen) / _OWN
     from platformdirs import user_cache_path
 
     return user_cache_path("quacks_sim", appauthor=False) / "compiled"
@@ -178,7 +200,9 @@ def source_hash() -> str:
 
 
 def _prune(root: Path) -> None:
-    folders = sorted(root.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+    # In a folder that a user names, there may be anything else.
+    own = [path for path in root.iterdir() if _HASH.fullmatch(path.name) and path.is_dir()]
+    folders = sorted(own, key=lambda path: path.stat().st_mtime, reverse=True)
     for folder in folders[_KEPT_CACHES:]:
         shutil.rmtree(folder, ignore_errors=True)
 
