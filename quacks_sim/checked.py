@@ -141,15 +141,18 @@ def one_of(value: object, what: str, names: Sequence[str]) -> str:
 def path_of(value: object, what: str) -> Path:
     """Return the path of a file or folder, given as text or as any object that has a path.
 
+    ``~`` is the user's own folder.
+
     Raises
     ------
     InputError
-        For anything else, for an empty text, and for a path that no file can have.
+        For anything else, for an empty text, for a path that no file can have, and for ``~`` where
+        there is no home.
     """
     named = os.fspath(value) if isinstance(value, os.PathLike) else value
     if not isinstance(named, str):
         raise InputError(f"{what} is {in_short(value)}, not a path", "give a path as text or Path")
-    if not named:
+    if not named.strip():
         raise InputError(f"{what} is empty, not a path", "name a file or folder; . is this folder")
     try:
         os.lstat(named)
@@ -159,7 +162,10 @@ def path_of(value: object, what: str) -> Path:
         if error.errno in _TOO_LONG:
             cause = f"{what} is {in_short(named)}: {error.strerror}"
             raise InputError(cause, "check the path") from None
-    return value if isinstance(value, Path) else Path(named)
+    try:
+        return (value if isinstance(value, Path) else Path(named)).expanduser()
+    except RuntimeError as error:
+        raise InputError(f"{what} is {in_short(named)}: {error}", "write it in full") from None
 
 
 def items(value: object, what: str, cure: str, *, of: str = "") -> list[Any]:

@@ -41,13 +41,13 @@ def only_one(path: Path | None, what: str) -> Iterator[None]:
     Raises
     ------
     InputError
-        If another process is at it.
+        If another process is at it, or something that is no lock has the name of one.
     """
     if path is None:
         yield
         return
-    lock = path.with_name(f".{path.name}.lock")
-    handle = os.open(lock, os.O_RDWR | os.O_CREAT, 0o644)
+    lock = path.with_name(f".{path.name}.quacks.lock")
+    handle = _opened(lock)
     try:
         if not try_lock(handle) or not _is_there(lock, handle):
             raise InputError(
@@ -60,6 +60,21 @@ def only_one(path: Path | None, what: str) -> Iterator[None]:
                 lock.unlink()
     finally:
         os.close(handle)
+
+
+def _opened(lock: Path) -> int:
+    """Open a lock, or make one; it is an empty file, and never one that a link leads to."""
+    try:
+        handle = os.open(lock, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o644)
+        if os.fstat(handle).st_size:
+            os.close(handle)
+            raise OSError("it is no lock")
+    except OSError as error:
+        raise InputError(
+            f"{lock} is in the way: {error.strerror or error}",
+            "move it away, or name another file with -o",
+        ) from None
+    return handle
 
 
 def _is_there(lock: Path, handle: int) -> bool:

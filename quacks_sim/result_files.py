@@ -1,12 +1,12 @@
 """Files of results for a person, charts and pages: whole or not at all, nothing lost unasked."""
 
 import os
-import secrets
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from quacks_sim import checked
 from quacks_sim.errors import InputError, in_short
+from quacks_sim.own_files import check_replaceable, temporary_beside
 
 
 def check_result_path(
@@ -28,7 +28,8 @@ def check_result_path(
     Raises
     ------
     InputError
-        For another suffix, for a file that is there, and for a folder that cannot be made.
+        For another suffix, for a file that is there, for a link, and for a folder that cannot be
+        made.
     """
     path = checked.path_of(path, f"the file of the {what}")
     overwrite = checked.switch(overwrite, "overwrite")
@@ -41,6 +42,7 @@ def check_result_path(
         raise InputError(
             f"{path} is a folder", f"name a file in it, for example {what}{suffixes[0]}"
         )
+    check_replaceable(path)
     if path.exists() and not overwrite:
         raise InputError(f"{path} is already there", "take another name, or --overwrite")
     try:
@@ -67,10 +69,11 @@ def write_result(path: Path, write: Callable[[Path], object]) -> None:
     Raises
     ------
     InputError
-        If it cannot be written there.
+        If it cannot be written there, or a link is there.
     """
-    part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+    part = temporary_beside(path)
     try:
+        check_replaceable(path)
         write(part)
         os.replace(part, path)
     except OSError as error:

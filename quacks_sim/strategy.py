@@ -9,7 +9,7 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -31,6 +31,7 @@ from quacks_sim.choices import (
 )
 from quacks_sim.errors import InputError, in_short, nearest
 from quacks_sim.kernel.decisions import DECISION_NAMES
+from quacks_sim.paths import seen_from, without_owner
 from quacks_sim.plugins import (
     Allowed,
     PluginRefused,
@@ -173,7 +174,7 @@ class Strategy:
                 f"strategy {name}: description is {in_short(description)}, not text",
                 'write description = "what it does"',
             )
-        check_allowed(f"strategy {name}", _plugins_in(content), folder, allow_plugins)
+        check_allowed(f"strategy {name}", plugins_in(content), folder, allow_plugins)
         choices = {
             decision: _read_decided(
                 content.get(decision, DEFAULTS[decision]), decision, f"strategy {name}", folder
@@ -209,9 +210,8 @@ class Strategy:
     def _name_of_values(self, values: Values) -> str:
         if values.is_shipped or values.path is None:
             return values.name
-        if self.folder is not None and values.path.is_relative_to(self.folder.resolve()):
-            return values.path.relative_to(self.folder.resolve()).as_posix()
-        return values.path.as_posix()
+        folder = values.path.parent if self.folder is None else self.folder
+        return seen_from(folder, values.path)
 
     def to_toml(self) -> str:
         """Return the text of a TOML file that describes this strategy completely."""
@@ -222,6 +222,30 @@ class Strategy:
     def named(self, name: str) -> "Strategy":
         """Return the same strategy under another name."""
         return replace(self, name=name)
+
+    def moved(self, folder: Path, name_of: Callable[[Path, Path], str] = seen_from) -> "Strategy":
+        """Return the same strategy as a file in another folder describes it.
+
+        Parameters
+        ----------
+        folder : Path
+            Where its own policies are looked for from now on.
+        name_of : callable
+            Names a file, as it is seen from the folder.
+        """
+
+        def named(choice: Choice) -> Choice:
+            if not is_plugin(choice.policy.name):
+                return choice
+            file = name_of(folder, file_of(choice.policy.name, self.folder))
+            name = f"{file}:{choice.policy.name.rpartition(':')[2]}"
+            return replace(choice, policy=replace(choice.policy, name=name))
+
+        choices = {
+            decision: joined([(rounds, named(choice)) for rounds, choice in decided.sections])
+            for decision, decided in self.choices.items()
+        }
+        return replace(self, choices=choices, folder=folder)
 
     def with_params(
         self, changes: Mapping[str, Any], *, allow_plugins: Allowed = False
@@ -245,14 +269,14 @@ class Strategy:
             For a decision, policy, parameter, round or value that does not exist.
         """
         changes = checked.mapping(changes, "changes", 'write for example {"stop.max_risk": 0.3}')
-        check_allowed(f"strategy {self.name}", _plugins_in(changes), self.folder, allow_plugins)
+        check_allowed(f"strategy {self.name}", plugins_in(changes), self.folder, allow_plugins)
         choices = dict(self.choices)
         name = self.name
         values = self.values
         for key, value in changes.items():
             if key == "values":
                 values = _read_values(value, f"strategy {self.name}", None)
-                name += f"+{key}={_show(value)}"
+                name += f"+{key}={without_owner(_show(value))}"
                 continue
             head, _, parameter = key.partition(".")
             decision, _, rounds = head.partition("@")
@@ -263,7 +287,7 @@ class Strategy:
                 held = read_rounds(rounds, key) if "@" in head else ALL_ROUNDS
                 new = parse_choice(decision, value, self.folder)
                 choices[decision] = replaced(choices[decision], held, new)
-            name += f"+{key}={_show(value)}"
+            name += f"+{key}={without_owner(_show(value)) if is_plugin(value) else _show(value)}"
         made = replace(self, choices=choices, name=name, values=values)
         made._check_values()
         return made
@@ -327,7 +351,7 @@ def plugins_named(strategy: str) -> list[Path]:
         If there is no such strategy, or for a change that is none.
     """
     text, *changes = strategy.split("+")
-    named = _plugins_in(dict(_read_change(change) for change in changes))
+    named = plugins_in(dict(_read_change(change) for change in changes))
     return [file_of(name, _find_file(text).parent) for _, name in named]
 
 
@@ -500,8 +524,9 @@ def _content(decided: Decided) -> list[Any]:
 
 def _played(choice: Choice, rounds: Sequence[int]) -> list[Any]:
     values = choice.by_round()
+    name = choice.policy.name
     return [
-        choice.policy.name,
+        Path(name).name if is_plugin(name) else name,  # wherever its file lies
         [[float(value) for value in values[number - 1]] for number in rounds],
         None if choice.policy.shipped else choice.policy.module_source,
     ]
@@ -529,8 +554,8 @@ def _find_policy(decision: str, name: object, folder: Path | None) -> Policy:
     return find_policy(decision, name)
 
 
-def _plugins_in(sections: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Return decision and name of each plug-in that sections, or changes, name."""
+def plugins_in(sections: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return decision and name of each plug-in that the content of a strategy, or changes, name."""
     found = []
     for key, section in sections.items():
         if key.partition("@")[0] in DECISION_NAMES:

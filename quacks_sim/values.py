@@ -429,6 +429,11 @@ def _read(path: Path, _changed: int) -> Values:
     return Values.parse(text, name=path.name.removesuffix(SUFFIX).removesuffix(".csv"), path=path)
 
 
+def is_shipped_name(name: str) -> bool:
+    """Return whether the program brings along values of this name."""
+    return name in _shipped()
+
+
 @cache
 def _shipped() -> dict[str, Path]:
     files = sorted(shipped_folder("strategies").rglob(f"*{SUFFIX}"))

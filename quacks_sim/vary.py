@@ -10,6 +10,8 @@ from quacks_sim import checked
 from quacks_sim.axes import AT_ROUND, BOOKS, CARDS, IN_ROUND, RULES, VALUES, Axis, Label
 from quacks_sim.errors import InputError, in_short, nearest
 from quacks_sim.kernel.decisions import DECISION_NAMES
+from quacks_sim.paths import without_owner
+from quacks_sim.plugins import is_plugin
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.cards import CARD_IDS, NO_CARD, Deck
 from quacks_sim.rules.options import RuleOptions
@@ -276,4 +278,4 @@ def _label(value: Any) -> Label:
         return ",".join(f"{name}={_label(each)}" for name, each in value.items())
     if isinstance(value, int | float) and not isinstance(value, bool):
         return value
-    return str(value)
+    return without_owner(value) if is_plugin(value) else str(value)

@@ -30,7 +30,7 @@ def test_a_failure_leaves_no_lock(tmp_path: Path) -> None:
 
 
 def test_a_lock_file_that_was_left_behind_locks_nothing(tmp_path: Path) -> None:
-    (tmp_path / ".mine.toml.lock").touch()
+    (tmp_path / ".mine.toml.quacks.lock").touch()
     with only_one(tmp_path / "mine.toml", "search"):
         pass
     assert not list(tmp_path.iterdir())
@@ -40,7 +40,7 @@ def test_a_lock_that_was_just_removed_is_no_lock(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def removed_before(handle: int) -> bool:
-        (tmp_path / ".mine.toml.lock").unlink()
+        (tmp_path / ".mine.toml.quacks.lock").unlink()
         return try_lock(handle)
 
     monkeypatch.setattr("quacks_sim.locks.try_lock", removed_before)

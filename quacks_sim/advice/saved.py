@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from quacks_sim import checked
 from quacks_sim.advice.dialogue import Dialogue
 from quacks_sim.advice.pot import Draw
 from quacks_sim.advice.situation import Placed, Situation
@@ -82,7 +83,7 @@ def resume(path: str | Path, values: Values) -> Dialogue:
     InputError
         If there is no such file, or it holds no dialogue that makes sense.
     """
-    file = Path(path)
+    file = checked.path_of(path, "the file of the game")
     cure = "give a file that 'save' has written in a dialogue of quacks advise"
     try:
         document = json.loads(file.read_text(encoding="utf-8"))

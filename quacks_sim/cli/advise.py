@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from quacks_sim.cli.options import count, whole_number, whole_numbers, with_output
+from quacks_sim.cli.options import count, path, whole_number, whole_numbers, with_output
 from quacks_sim.cli.output import Output, Parts, Report, Table
 from quacks_sim.cli.solve import Bag, Card, Pot, RivalBlacks, Space, rival_numbers
 from quacks_sim.cli.table import RulesOptions, with_table
@@ -78,7 +78,12 @@ Ask = Annotated[
 ]
 Resume = Annotated[
     Path | None,
-    typer.Option(metavar="FILE", show_default=False, help="Go on with a dialogue that was saved."),
+    typer.Option(
+        parser=path,
+        metavar="FILE",
+        show_default=False,
+        help="Go on with a dialogue that was saved.",
+    ),
 ]
 
 

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from quacks_sim.cli.options import Overwrite, with_output
+from quacks_sim.cli.options import Overwrite, path, with_output
 from quacks_sim.cli.output import Output
 from quacks_sim.cli.play import check_chart
 
@@ -21,7 +21,10 @@ def chart(
     dataset: Annotated[
         Path,
         typer.Argument(
-            metavar="DATASET", show_default=False, help="The folder that a run has written."
+            parser=path,
+            metavar="DATASET",
+            show_default=False,
+            help="The folder that a run has written.",
         ),
     ],
     name: Annotated[
@@ -41,6 +44,7 @@ def chart(
         typer.Option(
             "--file",
             "-o",
+            parser=path,
             metavar="FILE",
             show_default=False,
             help="A .png or .svg file.  [default: NAME.png in the folder of the dataset]",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from quacks_sim.cli.options import whole_number, with_output
+from quacks_sim.cli.options import path, whole_number, with_output
 from quacks_sim.cli.output import Output, Parts, Report, Table
 from quacks_sim.errors import InputError
 
@@ -25,7 +25,10 @@ def find(
     dataset: Annotated[
         Path,
         typer.Argument(
-            metavar="DATASET", show_default=False, help="The folder that a run has written."
+            parser=path,
+            metavar="DATASET",
+            show_default=False,
+            help="The folder that a run has written.",
         ),
     ],
     question: Annotated[

@@ -83,6 +83,16 @@ def _is_decimal_comma(text: str) -> bool:
     return text.count(",") == 1 and text.replace(",", "").isdecimal()
 
 
+def path(text: str) -> Path:
+    """Read the path of a file or folder."""
+    from quacks_sim import checked
+
+    try:
+        return checked.path_of(text, "the name of a file or folder")
+    except InputError as error:
+        raise typer.BadParameter(error.cause) from None
+
+
 def count(*names: str, help: str) -> Any:
     """Return an option that takes a whole number."""
     return typer.Option(*names, metavar="N", parser=whole_number, show_default=False, help=help)
@@ -150,6 +160,7 @@ RulesFile = Annotated[
     Path | None,
     typer.Option(
         "--rules",
+        parser=path,
         metavar="FILE.toml",
         show_default=False,
         help="Rule options, one a line: explosion_limit = 8; also cards and a section [books].",
@@ -171,6 +182,7 @@ Plugin = Annotated[
     list[Path] | None,
     typer.Option(
         "--plugin",
+        parser=path,
         metavar="FILE.py",
         show_default=False,
         help="A file of Python that a strategy may run; may be repeated.",
@@ -215,6 +227,7 @@ Chart = Annotated[
     Path | None,
     typer.Option(
         "--chart",
+        parser=path,
         metavar="FILE",
         show_default=False,
         help="Draw the result into a .png or .svg file.",

@@ -20,6 +20,7 @@ from quacks_sim.cli.options import (
     Threads,
     count,
     number,
+    path,
     read_plugins,
     with_output,
 )
@@ -54,6 +55,7 @@ Out = Annotated[
     Path | None,
     typer.Option(
         "--out",
+        parser=path,
         metavar="FOLDER",
         show_default=False,
         help="Keep the games as a dataset in a folder.",

@@ -67,7 +67,9 @@ class _Game:
     @property
     def is_dataset(self) -> bool:
         """Whether the one thing named is a dataset."""
-        path = Path(self.named[0]) if len(self.named) == 1 else None
+        from quacks_sim import checked
+
+        path = checked.path_of(self.named[0], "the saved game") if len(self.named) == 1 else None
         return path is not None and (path.is_dir() or path.name == _MANIFEST)
 
 

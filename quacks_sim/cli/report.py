@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from quacks_sim.cli.options import AllowPlugins, Overwrite, Plugin, read_plugins, with_output
+from quacks_sim.cli.options import AllowPlugins, Overwrite, Plugin, path, read_plugins, with_output
 from quacks_sim.cli.output import Output
 
 
@@ -20,7 +20,10 @@ def report(
     dataset: Annotated[
         Path,
         typer.Argument(
-            metavar="DATASET", show_default=False, help="The folder that a run has written."
+            parser=path,
+            metavar="DATASET",
+            show_default=False,
+            help="The folder that a run has written.",
         ),
     ],
     file: Annotated[
@@ -28,6 +31,7 @@ def report(
         typer.Option(
             "--file",
             "-o",
+            parser=path,
             metavar="FILE",
             show_default=False,
             help="An .html file.  [default: report.html in the folder of the dataset]",

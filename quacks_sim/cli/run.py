@@ -14,6 +14,7 @@ from quacks_sim.cli.options import (
     RowFormat,
     Threads,
     count,
+    path,
     read_plugins,
     with_output,
 )
@@ -42,6 +43,7 @@ Out = Annotated[
     typer.Option(
         "--out",
         "-o",
+        parser=path,
         metavar="FOLDER",
         show_default=False,
         help="The folder of the dataset, or a URL.  [default: out/NAME]",

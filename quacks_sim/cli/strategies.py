@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from quacks_sim.cli import completion
-from quacks_sim.cli.options import AllowPlugins, Plugin, read_plugins, with_output
+from quacks_sim.cli.options import AllowPlugins, Plugin, path, read_plugins, with_output
 from quacks_sim.cli.output import Output, Table, Verbatim
 from quacks_sim.cli.table import TableOptions, with_table
 from quacks_sim.errors import InputError
@@ -206,7 +206,10 @@ def check(
     file: Annotated[
         Path,
         typer.Argument(
-            metavar="FILE", show_default=False, help="A strategy's .toml, or a .py with policies."
+            parser=path,
+            metavar="FILE",
+            show_default=False,
+            help="A strategy's .toml, or a .py with policies.",
         ),
     ],
     plugin: Plugin = None,

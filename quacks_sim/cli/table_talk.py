@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from quacks_sim import checked
 from quacks_sim.advice.dialogue import Dialogue
 from quacks_sim.advice.moment import moment
 from quacks_sim.advice.notes import last_round_notes, value_notes
@@ -141,7 +142,7 @@ class Talk:
             names = [str(self._file)]
         if len(names) != 1:
             raise InputError("save where?", "type save FILE.json")
-        path = Path(names[0])
+        path = checked.path_of(names[0], "the file of the game")
         path = path if path.suffix else path.with_suffix(".json")
         own = self._file is not None and path.resolve() == self._file.resolve()
         self._file = save(self.dialogue, path, overwrite=overwrite or own)

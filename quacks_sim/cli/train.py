@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from quacks_sim.cli.options import Overwrite, Seed, Threads, count, whole_numbers, with_output
+from quacks_sim.cli.options import Overwrite, Seed, Threads, count, path, whole_numbers, with_output
 from quacks_sim.cli.output import Output, Parts, Report, Table
 from quacks_sim.cli.table import TableOptions, with_table
 from quacks_sim.words import counted
@@ -39,7 +39,9 @@ Iterations = Annotated[
 ]
 ValuesFile = Annotated[
     Path | None,
-    typer.Option("--out", "-o", help="Where to write the values; ends in .values.csv."),
+    typer.Option(
+        "--out", "-o", parser=path, help="Where to write the values; ends in .values.csv."
+    ),
 ]
 
 

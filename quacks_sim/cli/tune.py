@@ -17,6 +17,7 @@ from quacks_sim.cli.options import (
     Threads,
     count,
     number,
+    path,
     read_plugins,
     with_output,
 )
@@ -139,6 +140,7 @@ OutFile = Annotated[
     typer.Option(
         "--out",
         "-o",
+        parser=path,
         metavar="FILE.toml",
         show_default=False,
         help="Where the found strategy is written; beside it a record, with which the same command "

@@ -75,6 +75,8 @@ def connected(
         raise InputError(
             "a run has either a scheduler or workers of its own", "give one of the two"
         )
+    if isinstance(scheduler, str) and not scheduler.strip():
+        raise InputError("the address of the scheduler is empty", "give one as tcp://host:8786")
     if scheduler is not None and threads is not None:
         raise InputError(
             "threads says nothing about a cluster: its workers have their own",
@@ -139,7 +141,7 @@ class Cluster:
                         del opened[answer.piece.number]
                     yield answer.piece
         except _lost() as error:
-            raise QuacksError(f"the scheduler {self._address} was lost", _KEPT) from error
+            raise self._loss() from error
         finally:
             with suppress(*_lost()):
                 self._client.cancel(list(waiting), force=True)
@@ -148,8 +150,25 @@ class Cluster:
     def _address(self) -> str:
         return str(self._client.scheduler.address) if self._client.scheduler else "of the run"
 
+    def meet(self) -> None:
+        """Wait for the first worker, and look whether all that are there have what is needed.
+
+        Raises
+        ------
+        InputError
+            If one of them has not.
+        QuacksError
+            If the scheduler is lost.
+        """
+        try:
+            self._meet()
+        except _lost() as error:
+            raise self._loss() from error
+
+    def _loss(self) -> QuacksError:
+        return QuacksError(f"the scheduler {self._address} was lost", _KEPT)
+
     def _meet(self) -> None:
-        """Wait for the first worker, and look whether all that are there have what is needed."""
         while not self._count():
             time.sleep(0.1)
         found = self._client.run(versions_here, on_error="return")

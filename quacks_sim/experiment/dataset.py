@@ -22,6 +22,7 @@ from quacks_sim.experiment.manifest import (
     read_manifest,
     totals_name,
 )
+from quacks_sim.experiment.own import folder_of_own_files
 from quacks_sim.experiment.totals import unpack_totals
 from quacks_sim.match import Match, told_apart
 from quacks_sim.plugins import Allowed, PluginRefused
@@ -365,7 +366,7 @@ class Dataset:
 
     def _strategy(self, index: int, allow_plugins: Allowed) -> Strategy:
         known = self._plan["strategies"][index]
-        folder = Path(known["folder"]) if "folder" in known else None
+        folder = folder_of_own_files(self.path, known, allow_plugins)
         try:
             found = Strategy.from_dict(
                 known["content"], name="stored", folder=folder, allow_plugins=allow_plugins

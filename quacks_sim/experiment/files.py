@@ -5,17 +5,14 @@ Several machines may write the same file at a time, so each has a temporary name
 
 import hashlib
 import os
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from uuid import uuid4
 
 from quacks_sim.errors import InputError
 from quacks_sim.experiment.folders import is_local, puts_at_once
 from quacks_sim.locks import try_lock
-
-_TEMPORARY = ".tmp"
+from quacks_sim.own_files import check_replaceable, kind_of, temporary_beside
 
 
 def sha256(content: bytes | memoryview) -> str:
@@ -28,13 +25,16 @@ def write_file(path: Path, content: bytes | memoryview) -> None:
 
     Raises
     ------
+    InputError
+        If it, or the folder in which it lies, is a symbolic link.
     OSError
         If it cannot be written; the old file then is as it was.
     """
     if puts_at_once(path):
         path.write_bytes(bytes(content))
         return
-    temporary = path.with_name(f"{path.name}.{uuid4().hex[:8]}{_TEMPORARY}")
+    _check_place(path)
+    temporary = temporary_beside(path)
     try:
         with temporary.open("wb") as file:
             file.write(content)
@@ -48,28 +48,57 @@ def write_file(path: Path, content: bytes | memoryview) -> None:
         raise
 
 
-def is_leftover(path: Path) -> bool:
-    """Return whether a killed run may have left a file in a folder that is no dataset yet."""
-    return path.name.endswith(_TEMPORARY) and path.name.startswith(("manifest.json.", "writable."))
+def _check_place(path: Path) -> None:
+    check_replaceable(path)
+    if kind_of(path.parent) == "link":
+        raise InputError(
+            f"{path.parent} is a symbolic link, which no run follows",
+            "move it away, or name another folder",
+        )
 
 
-def make_folder(folder: Path) -> None:
+def make_folder(folder: Path) -> list[Path]:
     """Make a folder, and try out whether files can be written there.
+
+    Returns
+    -------
+    list of Path
+        The folders that were not there before, the innermost first.
 
     Raises
     ------
     InputError
-        If that is not possible.
+        If that is not possible; then nothing was made.
     """
+    made: list[Path] = []
     try:
+        if is_local(folder):
+            made += [each for each in (folder, *folder.parents) if not each.exists()]
         folder.mkdir(parents=True, exist_ok=True)
-        write_file(folder / f"writable{_TEMPORARY}", b"")
-        (folder / f"writable{_TEMPORARY}").unlink()
+        _try_to_write(folder)
     except Exception as error:  # back ends of fsspec raise far more than OSError
+        remove_empty(made)
         raise InputError(
             f"{folder} cannot be written: {getattr(error, 'strerror', None) or error}",
             "name a folder in which you may write",
         ) from None
+    return made
+
+
+def _try_to_write(folder: Path) -> None:
+    attempt = temporary_beside(folder / "writable")
+    attempt.write_bytes(b"")
+    attempt.unlink()
+
+
+def remove_empty(folders: list[Path]) -> None:
+    """Remove folders in which there is nothing; others stay."""
+    for folder in folders:
+        if is_local(folder):
+            with suppress(OSError):
+                folder.rmdir()
+        elif folder.is_dir() and not any(folder.iterdir()):
+            folder.fs.rm(folder.path, recursive=True)  # type: ignore[attr-defined]
 
 
 @contextmanager
@@ -94,29 +123,3 @@ def locked(folder: Path) -> Iterator[None]:
         yield
     finally:
         os.close(handle)
-
-
-def keep_only(folder: Path, names: set[str]) -> None:
-    """Remove everything in a folder but the files of these names, and an empty folder itself."""
-    if not folder.is_dir():
-        return
-    for path in list(folder.iterdir()):
-        if path.is_dir():
-            _remove_folder(path)
-        elif path.name not in names:
-            path.unlink(missing_ok=True)  # a worker that nobody waits for may remove it, too
-    if not names:
-        _remove_folder(folder)
-
-
-def _remove_folder(folder: Path) -> None:
-    if is_local(folder):
-        shutil.rmtree(folder)
-    elif folder.is_dir():  # an object store has no empty folders
-        folder.fs.rm(folder.path, recursive=True)  # type: ignore[attr-defined]
-
-
-def remove_temporary(folder: Path) -> None:
-    """Remove what a killed run left in the folder itself."""
-    for path in folder.glob(f"*{_TEMPORARY}"):
-        path.unlink()

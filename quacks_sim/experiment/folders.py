@@ -32,7 +32,7 @@ def as_folder(out: "str | os.PathLike[str]") -> Path:
     Raises
     ------
     InputError
-        For a URL that cannot be used, or whose back end is not installed.
+        For nothing, and for a URL that cannot be used, or whose back end is not installed.
     """
     upath = sys.modules.get("upath")  # without it nobody can have such a path
     if upath is not None and isinstance(out, upath.UPath):

@@ -1,5 +1,6 @@
 """The form of a manifest: what is read from a file is checked completely before it is used."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
@@ -15,7 +16,8 @@ from quacks_sim.rules.tables import MOST_SEATS
 _GAMES = Field(ge=1, le=MOST_GAMES)
 _COUNT = Field(ge=0)
 #: A name inside the folder: a manifest from elsewhere must not lead anywhere else.
-_FILE = Field(pattern=rf"^(games|rounds|totals)/[\w-]+\.({'|'.join(FORMATS)})$")
+_FILE_NAME = rf"^(games|rounds|totals)/[\w-]+\.({'|'.join(FORMATS)})$"
+_FILE = Field(pattern=_FILE_NAME)
 
 
 class _Part(BaseModel):
@@ -94,6 +96,11 @@ class _Form(_Part):
     totals: list[_Totals]
     command: str
     run: dict[str, Any]
+
+
+def is_file_name(name: str) -> bool:
+    """Return whether a manifest may list a file of this name."""
+    return re.fullmatch(_FILE_NAME, name) is not None
 
 
 def what_is_wrong(manifest: dict[str, Any], kinds: Mapping[str, Sequence[str]]) -> str | None:

@@ -8,6 +8,7 @@ from typing import Any
 from quacks_sim.bounded import check_bounds
 from quacks_sim.errors import InputError, in_short
 from quacks_sim.experiment.files import sha256, write_file
+from quacks_sim.experiment.folders import is_local
 from quacks_sim.experiment.form import what_is_wrong
 from quacks_sim.experiment.identity import identity
 from quacks_sim.experiment.plan import Plan, Shard
@@ -120,7 +121,7 @@ class Manifest:
         self.plan = plan
         self.folder = folder
         self.run = run
-        self.document = plan.to_dict()
+        self.document = plan.to_dict(folder if is_local(folder) else None)
         self.identity = identity(self.document)
         self.shards: dict[tuple[int, int], dict[str, Any]] = {}
         self.totals: dict[int, dict[str, Any]] = {}

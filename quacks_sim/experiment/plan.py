@@ -7,13 +7,15 @@ from pathlib import Path
 from typing import Any
 
 from quacks_sim.axes import Axis, Label, changed, combinations_of, conditions_of
-from quacks_sim.commands import plugin_options
+from quacks_sim.commands import play_command, plugin_options
 from quacks_sim.errors import InputError
 from quacks_sim.experiment.formats import DEFAULT_FORMAT, check_format
 from quacks_sim.experiment.identity import rules_hash
+from quacks_sim.experiment.own import strategy_to_dict
 from quacks_sim.experiment.spec import Experiment, Seat
 from quacks_sim.match import Match, check_count, check_level, check_seed, make_match
 from quacks_sim.notes import gathered
+from quacks_sim.paths import without_owner
 from quacks_sim.plugins import Allowed
 from quacks_sim.results import rules_to_dict
 from quacks_sim.strategy import Strategy, load_strategy
@@ -110,8 +112,14 @@ class Plan:
             and shard.first < shard.last == last
         )
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the plan as the manifest has it."""
+    def to_dict(self, folder: Path | None = None) -> dict[str, Any]:
+        """Return the plan as the manifest has it.
+
+        Parameters
+        ----------
+        folder : Path, optional
+            That of the dataset, from which files of the user's own are found again.
+        """
         match = self.cells[0].match
         strategies: dict[tuple[str, str], dict[str, Any]] = {}
         order: dict[tuple[str, str], int] = {}
@@ -121,7 +129,7 @@ class Plan:
             for strategy in cell.match.strategies:
                 key = (strategy.name, strategy.fingerprint)
                 order.setdefault(key, len(order))
-                strategies.setdefault(key, _strategy_to_dict(strategy))
+                strategies.setdefault(key, strategy_to_dict(strategy, folder))
                 indices.append(order[key])
             cells.append(
                 {
@@ -208,10 +216,12 @@ def plan_experiment(
             cells.append(Cell(len(cells), number, labels, match))
     words = {key: getattr(experiment, key) for key in _WORDS}
     words["claims"] = [each.model_dump(exclude_none=True) for each in experiment.claims]
-    command = ["quacks", "run", experiment.source, "--games", str(games), "--seed", str(seed)]
+    command = ["quacks", "run", without_owner(experiment.source)]
+    command += ["--games", str(games), "--seed", str(seed)]
     if format not in (None, experiment.format):
         command += ["--format", check_format(format)]
-    command += plugin_options(each for cell in cells for each in cell.match.strategies)
+    own = (each for cell in cells for each in cell.match.strategies)
+    command += plugin_options(own, without_owner)
     return Plan(
         tuple(cells),
         games,
@@ -242,7 +252,7 @@ def plan_match(match: Match, games: int, level: str, format: str = DEFAULT_FORMA
         "chart": "win_shares" if match.players > 1 else "points",
     }
     cells = (Cell(0, 0, {}, match),)
-    command = match.command(games - 1)
+    command = play_command(match, games, without_owner)
     return Plan(cells, games, level, (), words, command, check_format(format))
 
 
@@ -258,17 +268,3 @@ def _load(
         else:
             known[seat] = load_strategy(seat, allow_plugins=allow_plugins)
     return known[seat]
-
-
-def _strategy_to_dict(strategy: Strategy) -> dict[str, Any]:
-    own = any(not policy.shipped for policy in strategy.policies()) or (
-        strategy.values is not None and not strategy.values.is_shipped
-    )
-    document = {
-        "name": strategy.name,
-        "fingerprint": strategy.fingerprint,
-        "content": strategy.to_dict(),
-    }
-    if own and strategy.folder is not None:
-        document["folder"] = strategy.folder.as_posix()
-    return document

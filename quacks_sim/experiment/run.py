@@ -1,7 +1,7 @@
 """Runs: an experiment is played into a dataset, and an interrupted run goes on where it ended."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -9,23 +9,20 @@ from typing import TYPE_CHECKING, Any
 
 from quacks_sim import checked
 from quacks_sim.blocks import GAMES_PER_BLOCK, check_threads, checked_workers, pieces
-from quacks_sim.errors import InputError, QuacksError
-from quacks_sim.experiment.dataset import Dataset
-from quacks_sim.experiment.files import (
-    is_leftover,
-    keep_only,
-    locked,
-    make_folder,
-    remove_temporary,
-    write_file,
+from quacks_sim.errors import InputError, QuacksError, SimulationError
+from quacks_sim.experiment.belongings import (
+    Belongings,
+    check_the_way,
+    folder_to_write,
+    remove_belongings,
 )
+from quacks_sim.experiment.dataset import Dataset
+from quacks_sim.experiment.files import locked, make_folder, remove_empty, write_file
 from quacks_sim.experiment.folders import as_folder
 from quacks_sim.experiment.formats import DEFAULT_FORMAT
 from quacks_sim.experiment.identity import difference
 from quacks_sim.experiment.manifest import (
     FILE_NAME,
-    FOLDERS,
-    ROW_FOLDERS,
     TOTALS_FOLDER,
     Manifest,
     check_is_dataset,
@@ -41,6 +38,7 @@ from quacks_sim.experiment.totals import pack_totals, unpack_totals
 from quacks_sim.kernel.block import TOTALS
 from quacks_sim.kernel.state import new_record
 from quacks_sim.match import Match, check_seed
+from quacks_sim.own_files import remove_file
 from quacks_sim.plugins import Allowed, read_allowed
 from quacks_sim.results import add_totals, versions
 from quacks_sim.simulate import Progress, choose_seed
@@ -224,31 +222,29 @@ def run_plan(
     plan: Plan, folder: Path, player: Player, *, progress: Progress | None, overwrite: bool
 ) -> Dataset:
     """Play a plan into a folder; see :func:`run_experiment`."""
-    _check_folder(folder)
-    make_folder(folder)
+    place = folder_to_write(folder)
+    is_new = not (place / FILE_NAME).is_file()
+    if is_new or overwrite:  # whoever cannot play leaves everything as it is
+        player.meet()
+    made = make_folder(place)
     try:
-        with locked(folder):
-            run = _Run(plan, folder, progress)
-            run.begin(overwrite)
-            run.play(player)
+        with locked(place):
+            run = _Run(plan, place, progress)
+            try:
+                run.begin(overwrite)
+                run.play(player)
+            except Exception as error:
+                # A policy that failed has played: where, its dataset tells.
+                if is_new and not run.has_files and not isinstance(error, SimulationError):
+                    run.take_back()
+                    remove_empty(made)
+                raise
     except OSError as error:
         raise QuacksError(
-            f"{folder}: the dataset cannot be written: {error.strerror or error}",
+            f"{place}: the dataset cannot be written: {error.strerror or error}",
             "finished shards are kept: put that right and give the same command again",
         ) from error
-    return Dataset(folder, read_manifest(folder), played=run.played, remade=run.damaged)
-
-
-def _check_folder(folder: Path) -> None:
-    if folder.exists() and not folder.is_dir():
-        raise InputError(f"{folder} is a file, not a folder", "name a folder for the dataset")
-    if folder.is_dir() and not (folder / FILE_NAME).is_file():
-        strange = [path.name for path in folder.iterdir() if not is_leftover(path)]
-        if strange:
-            raise InputError(
-                f"{folder} holds {sorted(strange)[0]} and is no dataset",
-                "name a new or an empty folder",
-            )
+    return Dataset(folder, read_manifest(place), played=run.played, remade=run.damaged)
 
 
 class _Run:
@@ -265,46 +261,58 @@ class _Run:
         self.counted: dict[int, int] = {}
         self.counted_totals: Any = None
 
-    def begin(self, overwrite: bool) -> None:
-        """Take over what an earlier run has left, and remove what belongs to nothing."""
-        manifest = self.manifest
-        same = False
-        if (self.folder / FILE_NAME).is_file() and overwrite:
-            check_is_dataset(self.folder)
-        elif (self.folder / FILE_NAME).is_file():
-            found = read_manifest(self.folder)
-            if found["identity"] != manifest.identity:
-                changed = difference(found["plan"], manifest.document)
-                raise InputError(
-                    f"{self.folder} holds another run: {changed}",
-                    "name another folder, or replace it with --overwrite",
-                )
-            self.damaged += manifest.adopt(found)
-            for cell in range(len(self.plan.cells)):
-                self._load_totals(cell)
-            self.damaged += [
-                f"{TOTALS_FOLDER}/{totals_name(entry['cell'])}"
-                for entry in found["totals"]
-                if entry["cell"] not in self.counted
-            ]
-            same = manifest.to_dict() | {"run": 0} == found | {"run": 0}
-        if not same:
-            # The new manifest first: until the old files are gone they belong to nothing.
-            manifest.save()
-        self._clean()
+    @property
+    def has_files(self) -> bool:
+        """Whether there is anything that a next run can go on with."""
+        return bool(self.manifest.shards or self.manifest.totals)
 
-    def _clean(self) -> None:
-        remove_temporary(self.folder)
-        wanted = ROW_FOLDERS[self.plan.level]
-        for kind in FOLDERS:
-            if kind == TOTALS_FOLDER:
-                names = {totals_name(cell) for cell in self.counted}
-            else:
-                entries = self.manifest.shards.values() if kind in wanted else ()
-                names = {Path(each[kind]["file"]).name for each in entries}
-            keep_only(self.folder / kind, names)
-        for kind in (*wanted, TOTALS_FOLDER):
-            (self.folder / kind).mkdir(exist_ok=True)
+    def begin(self, overwrite: bool) -> None:
+        """Take over what an earlier run has left, and remove what a new one replaces."""
+        manifest, wanted = self.manifest, Belongings(self.manifest.to_dict())
+        found: dict[str, Any] | None = None
+        if (self.folder / FILE_NAME).is_file():
+            found = check_is_dataset(self.folder) if overwrite else self._found()
+        before = None if found is None else Belongings(found)
+        check_the_way(self.folder, wanted, before)
+        if overwrite and before is not None:
+            # The old manifest last: while it is there, it says whose these files are.
+            remove_belongings(self.folder, before)
+            old = [self.folder / each for each in before.folders if each not in wanted.folders]
+            remove_empty(old)
+        elif found is not None:
+            self._adopt(found)
+        if found is None or overwrite or manifest.to_dict() | {"run": 0} != found | {"run": 0}:
+            manifest.save()
+        remove_belongings(self.folder, wanted, kept=Belongings(manifest.to_dict()))
+        for each in wanted.folders:
+            (self.folder / each).mkdir(exist_ok=True)
+
+    def _found(self) -> dict[str, Any]:
+        found = read_manifest(self.folder)
+        if found["identity"] != self.manifest.identity:
+            changed = difference(found["plan"], self.manifest.document)
+            raise InputError(
+                f"{self.folder} holds another run: {changed}",
+                "name another folder, or replace it with --overwrite",
+            )
+        return found
+
+    def _adopt(self, found: Mapping[str, Any]) -> None:
+        self.damaged += self.manifest.adopt(found)
+        for cell in range(len(self.plan.cells)):
+            self._load_totals(cell)
+        self.damaged += [
+            f"{TOTALS_FOLDER}/{totals_name(entry['cell'])}"
+            for entry in found["totals"]
+            if entry["cell"] not in self.counted
+        ]
+
+    def take_back(self) -> None:
+        """Remove what a run has made that has played nothing."""
+        own = Belongings(self.manifest.to_dict())
+        remove_belongings(self.folder, own)
+        remove_file(self.folder / FILE_NAME)
+        remove_empty([self.folder / each for each in own.folders])
 
     def _load_totals(self, cell: int) -> Any:
         path = self.folder / TOTALS_FOLDER / totals_name(cell)
@@ -366,7 +374,7 @@ class _Run:
         """Remove what belongs to no finished shard, so that a full disk has room for a manifest."""
         for shard in self.open.values():
             for entry in shard.files.values():
-                (self.folder / entry["file"]).unlink(missing_ok=True)
+                remove_file(self.folder / entry["file"])
 
     def _missing(self) -> Iterator[Shard]:
         for cell in range(len(self.plan.cells)):

@@ -11,6 +11,9 @@ from quacks_sim.experiment.shards import OpenShard, Piece
 class Player(Protocol):
     """Who plays the shards of a run: threads, or the workers of a cluster."""
 
+    def meet(self) -> None:
+        """Raise an :class:`InputError` unless all that play have what they need."""
+
     def play(
         self, shards: Iterator[tuple[int, OpenShard]], folder: Path
     ) -> Generator[Piece, None, None]:
@@ -39,6 +42,9 @@ class Threads:
 
     def __init__(self, threads: int) -> None:
         self._threads = threads
+
+    def meet(self) -> None:
+        """Do nothing: threads have what their process has."""
 
     def play(
         self, shards: Iterator[tuple[int, OpenShard]], folder: Path

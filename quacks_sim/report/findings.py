@@ -19,6 +19,7 @@ from quacks_sim.errors import InputError, QuacksError
 from quacks_sim.experiment import Dataset, load, load_experiment, run_experiment
 from quacks_sim.report.answers import answer_of
 from quacks_sim.report.claims import claims_of
+from quacks_sim.result_files import write_result
 from quacks_sim.words import counted
 
 #: The questions in the order of the page.
@@ -257,7 +258,8 @@ def write_findings(
             flush=True,
         )
     page.parent.mkdir(parents=True, exist_ok=True)
-    page.write_text(page_of_findings(texts), encoding="utf-8")
+    text = page_of_findings(texts)
+    write_result(page, lambda part: part.write_text(text, encoding="utf-8"))
     return page
 
 

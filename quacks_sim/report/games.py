@@ -13,6 +13,7 @@ from quacks_sim.charts.words import plain, shown
 from quacks_sim.errors import InputError, SimulationError
 from quacks_sim.journal import record_game
 from quacks_sim.kernel.block import GAME_COLUMNS
+from quacks_sim.paths import without_owner
 from quacks_sim.plugins import Allowed
 from quacks_sim.replay import tell, wrapped
 from quacks_sim.words import counted
@@ -110,5 +111,5 @@ def _told(dataset: "Dataset", match: "Match", cell: int, game: int, title: str) 
     told = tell(record_game(match, game), width=_WIDTH)
     lines = [text for line in told for text in wrapped(line, _WIDTH)]
     which = f" --cell {cell}" if cell else ""
-    command = f"quacks replay {shlex.quote(str(dataset.path))}{which} --game {game}"
+    command = f"quacks replay {shlex.quote(without_owner(dataset.path))}{which} --game {game}"
     return ToldGame(plain(title), plain(command), "\n".join(plain(line) for line in lines))

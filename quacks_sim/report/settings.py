@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from quacks_sim.charts.words import plain, shown
+from quacks_sim.paths import without_owner
 from quacks_sim.results import PlayResult
 from quacks_sim.words import counted, rules_in_words
 
@@ -67,5 +68,5 @@ def plain_lines(text: str) -> str:
 
 def commands_of(dataset: "Dataset") -> list[str]:
     """Return the commands that make the dataset and this page again."""
-    folder = shlex.quote(str(dataset.path))
+    folder = shlex.quote(without_owner(dataset.path))
     return [plain(dataset.manifest["command"]), plain(f"quacks report {folder}")]

@@ -9,7 +9,7 @@ from typing import Any
 from quacks_sim import checked
 from quacks_sim.errors import InputError, in_short, nearest
 from quacks_sim.match import BooksGiven, Cards, RulesGiven, check_count, check_seed
-from quacks_sim.plugins import Allowed, is_plugin
+from quacks_sim.plugins import Allowed
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.cards import Deck
 from quacks_sim.rules.options import RuleOptions
@@ -185,17 +185,6 @@ def plan_tuning(
     for table in range(len(seated)):
         tables.match(table, start, seed)
     return plan
-
-
-def check_place(plan: Plan, out: Path) -> None:
-    """Raise an :class:`InputError` if the found strategy could not be played from a file there."""
-    own = [each.name for each in plan.start.policies() if is_plugin(each.name)]
-    folder = plan.start.folder
-    if own and folder is not None and out.parent.resolve() != folder.resolve():
-        raise InputError(
-            f"{plan.start.name} runs {own[0].partition(':')[0]}, which lies beside its file",
-            f"name a file in {folder}",
-        )
 
 
 def _seats(rivals: Sequence[Strategy], players: int | None) -> tuple[tuple[Strategy, ...], ...]:

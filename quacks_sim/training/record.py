@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from quacks_sim.errors import InputError
+from quacks_sim.own_files import check_replaceable
 from quacks_sim.result_files import write_result
 
 SCHEMA = 1
@@ -121,13 +122,36 @@ def write_record(path: Path, settings: Mapping[str, Any], generations: list[Gene
     write_result(path, lambda part: part.write_text(text, encoding="utf-8"))
 
 
+def forget_record(path: Path) -> None:
+    """Remove a record, of whatever search and version, if there is one.
+
+    Raises
+    ------
+    InputError
+        If a file of another kind, or a link, has its name.
+    """
+    check_replaceable(path)
+    if not path.exists():
+        return
+    try:
+        content = json.loads(path.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        content = None
+    if not isinstance(content, dict) or not {"tune", "settings", "generations"} <= set(content):
+        raise InputError(
+            f"{path} is in the way: it is no record of a search",
+            "move it away, or take another name",
+        )
+    path.unlink()
+
+
 def _read(path: Path) -> _Content:
     try:
         content = _Content.model_validate_json(path.read_bytes())
     except (OSError, ValidationError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it has another content"
         raise InputError(
-            f"{path} is no record of a search: {reason}", "restore it, or start with --overwrite"
+            f"{path} is no record of a search: {reason}", "restore it, or move it away"
         ) from None
     if content.tune != SCHEMA:
         raise InputError(

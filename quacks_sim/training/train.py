@@ -28,6 +28,7 @@ from quacks_sim.match import (
     check_seed,
     make_match,
 )
+from quacks_sim.own_files import check_replaceable
 from quacks_sim.plugins import Allowed
 from quacks_sim.result_files import check_result_path, write_result
 from quacks_sim.rules.books import Books
@@ -214,8 +215,11 @@ class _State:
     ) -> "_State":
         """Return the state of an interrupted training with the same arguments, or a new one."""
         file = None if out is None else out.with_name(f".{out.name}.training")
+        if file is not None:
+            check_replaceable(file)
         if file is not None and file.is_file():
-            kept = Values.parse(file.read_text(encoding="utf-8"), name=file.name)
+            text = file.read_text(encoding="utf-8", errors="replace")
+            kept = Values.parse(text, name=file.name)
             if all(kept.provenance.get(key) == value for key, value in provenance.items()):
                 done = {int(count): int(number) for count, number in _pairs(kept.provenance)}
                 told = {key: value for key, value in kept.provenance.items() if key != _DONE}

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,15 +10,17 @@ from quacks_sim.blocks import check_threads
 from quacks_sim.errors import InputError
 from quacks_sim.locks import only_one
 from quacks_sim.match import BooksGiven, Cards, RulesGiven
+from quacks_sim.own_files import check_replaceable
 from quacks_sim.plugins import Allowed
 from quacks_sim.result_files import check_result_path, write_result
 from quacks_sim.simulate import Progress, choose_seed
 from quacks_sim.strategy import Strategy
-from quacks_sim.training.plan import Plan, check_place, plan_tuning
+from quacks_sim.training.plan import Plan, plan_tuning
 from quacks_sim.training.racing import race
 from quacks_sim.training.record import (
     Candidate,
     Generation,
+    forget_record,
     read_record,
     seed_in_record,
     write_record,
@@ -170,7 +171,7 @@ def tune(
 def seed_for(seed: int | None, out: "str | Path | None", *, overwrite: bool) -> int:
     """Return the seed of a search: the one given, that of an interrupted search, or a fresh one."""
     if seed is None and out is not None and not overwrite:
-        seed = seed_in_record(record_beside(Path(out)))
+        seed = seed_in_record(record_beside(checked.path_of(out, "the file of the strategy")))
     return choose_seed(seed)
 
 
@@ -191,7 +192,6 @@ def run_tuning(
     """Carry out a search that was planned; see :func:`tune`."""
     file = None
     if out is not None:
-        check_place(plan, Path(out))
         file = check_result_path(out, "strategy", [".toml"], overwrite=overwrite)
     with only_one(file, "search"):
         generations = [] if file is None else _known(plan, file, overwrite=overwrite)
@@ -248,9 +248,10 @@ def _search(
 def _known(plan: Plan, file: Path, *, overwrite: bool) -> list[Generation]:
     """Return the generations that an interrupted search has left beside its result."""
     record = record_beside(file)
+    check_replaceable(record)
     if overwrite:  # both, so that an interrupted search is one without a result
+        forget_record(record)
         file.unlink(missing_ok=True)
-        record.unlink(missing_ok=True)
     known: list[Generation] = []
     for each in read_record(record, plan.settings):
         if not _is_over(plan, known):  # a longer search may have been recorded
@@ -262,7 +263,7 @@ def _named(found: Strategy, file: Path | None) -> Strategy:
     """Return the found strategy as it is called in its file, and as it is read from there."""
     if file is None:
         return found.named(f"{found.name.partition('+')[0]}_tuned")
-    return replace(found.named(file.stem), folder=file.parent)
+    return found.named(file.stem).moved(file.parent)
 
 
 def _is_over(plan: Plan, generations: Sequence[Generation]) -> bool:

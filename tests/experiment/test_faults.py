@@ -11,6 +11,7 @@ from pathlib import Path
 import pyarrow.parquet as pq
 
 from quacks_sim.experiment import load, run_experiment
+from quacks_sim.own_files import temporary_beside
 from tests.experiment.conftest import content_of, make
 
 SLOW_RUN = textwrap.dedent(
@@ -49,7 +50,8 @@ def test_a_killed_run_leaves_no_half_file_and_goes_on(tmp_path: Path) -> None:
     kept = len(load(out).manifest["shards"])
     assert kept >= 1
     # As if it had been killed in the middle of a file.
-    (out / "games" / "cell-00001-game-000000000240.parquet.tmp").write_bytes(b"PAR1 half")
+    shard = out / "games" / "cell-00001-game-000000000240.parquet"
+    temporary_beside(shard).write_bytes(b"PAR1 half")
     dataset = run_experiment(make(), out)
     assert dataset.complete
     assert 0 < dataset.played < 600

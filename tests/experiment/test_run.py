@@ -20,6 +20,7 @@ from quacks_sim.experiment import plan as plan_module
 from quacks_sim.experiment import run as run_module
 from quacks_sim.kernel.state import ROUND_COLUMNS
 from quacks_sim.match import make_match
+from quacks_sim.own_files import temporary_beside
 from quacks_sim.strategy import load_strategy
 from tests.experiment.conftest import BOLD, CAREFUL, content_of, make
 
@@ -192,9 +193,10 @@ def test_the_folder_is_tried_before_the_first_game(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(files_module, "write_file", full)
+    monkeypatch.setattr(Path, "write_bytes", full)
     with pytest.raises(InputError, match="cannot be written: No space left"):
-        run_experiment(make(games=10**12), tmp_path / "new")
+        run_experiment(make(games=10**12), tmp_path / "new" / "data")
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
 def test_folders_are_made(tmp_path: Path) -> None:
@@ -272,11 +274,11 @@ def test_shards_that_the_manifest_does_not_know_are_remade(whole: Path) -> None:
 
 def test_leftovers_are_cleaned(whole: Path) -> None:
     before = content_of(whole)
-    for name in ("manifest.json.tmp", "games/cell-00000-game-000000000000.parquet.tmp"):
-        (whole / name).write_bytes(b"half")
-    (whole / "games" / "cell-00099-game-000000000000.parquet").write_bytes(b"of no plan")
+    for name in ("manifest.json", "writable", "games/cell-00000-game-000000000000.parquet"):
+        temporary_beside(whole / name).write_bytes(b"half")
     run_experiment(make(), whole)
     assert content_of(whole) == before
+    assert not list(whole.rglob(".*"))
 
 
 def test_two_runs_cannot_write_into_one_folder(whole: Path) -> None:

@@ -306,11 +306,15 @@ def test_a_strategy_with_its_own_policy_is_written_beside_it(tmp_path: Path) -> 
     start = plugin.with_name("start.toml")
     start.write_text('[stop]\npolicy = "mine.py:few"\n', encoding="utf-8")
     options = small(vary={"stop.chips": None}, allow_plugins=True)
-    with pytest.raises(qs.InputError, match=r"runs mine\.py"):
-        tune(start, **options, out=tmp_path / "found.toml")
-    found = tune(start, **options, out=start.with_name("found.toml"))
-    again = load_strategy(start.with_name("found.toml"), allow_plugins=True)
-    assert again.fingerprint == found.strategy.fingerprint
+    for out, named in (
+        (start.with_name("found.toml"), "mine.py:few"),
+        (tmp_path / "found.toml", "own/mine.py:few"),
+        (tmp_path / "other" / "found.toml", "../own/mine.py:few"),
+    ):
+        found = tune(start, **options, out=out)
+        again = load_strategy(out, allow_plugins=True)
+        assert again.choices["stop"].at(1).policy.name == named
+        assert again.fingerprint == found.strategy.fingerprint
 
 
 @pytest.mark.parametrize(
