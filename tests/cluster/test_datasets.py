@@ -222,19 +222,42 @@ def test_a_failing_policy_is_told_as_by_threads(
     assert load(tmp_path / "out").damaged() == []
 
 
-def test_another_version_is_refused(tmp_path: Path, cluster: Cluster) -> None:
-    other = tmp_path / "other.py"
+def test_another_version_is_refused_and_leaves_all_as_it_was(
+    tmp_path: Path, cluster: Cluster
+) -> None:
+    run_experiment(make(games=600), tmp_path / "old")
+    (tmp_path / "empty").mkdir()
+    before = files_of(tmp_path)
+    other = tmp_path.parent / "other.py"
     other.write_text('import numba\n\nnumba.__version__ = "0.1"\n', encoding="utf-8")
     cluster.add_worker("--preload", other)
-    with pytest.raises(InputError, match=r"127\.0\.0\.1:\d+ has numba 0\.1, and this") as caught:
-        run_experiment(make(), tmp_path / "out", scheduler=cluster.address)
-    assert "same versions" in caught.value.cure
-    assert not load(tmp_path / "out").manifest["shards"]
+    for out in ("new", "a/b/new", "empty", "old"):
+        with pytest.raises(InputError, match=r"127\.0\.0\.1:\d+ has numba 0\.1, and") as caught:
+            run_experiment(
+                make(), tmp_path / out, scheduler=cluster.address, overwrite=out == "old"
+            )
+        assert "same versions" in caught.value.cure
+        assert files_of(tmp_path) == before
+        assert {path.name for path in tmp_path.iterdir()} == {"old", "empty"}
 
 
-def test_workers_without_the_program_are_refused(tmp_path: Path, cluster: Cluster) -> None:
-    without = tmp_path / "without.py"
-    without.write_text('import sys\n\nsys.modules["quacks_sim"] = None\n', encoding="utf-8")
+@pytest.mark.parametrize(
+    ("preload", "telling"),
+    [
+        ('import sys\n\nsys.modules["quacks_sim"] = None\n', "cannot import quacks_sim"),
+        (
+            'from quacks_sim.experiment import orders\n\norders.FILE_NAME = "hidden"\n',
+            "does not see the dataset",
+        ),
+    ],
+    ids=["without the program", "without the folder"],
+)
+def test_workers_that_lack_something_are_refused_and_leave_nothing(
+    tmp_path: Path, cluster: Cluster, preload: str, telling: str
+) -> None:
+    without = tmp_path.parent / "without.py"
+    without.write_text(preload, encoding="utf-8")
     cluster.add_worker("--preload", without)
-    with pytest.raises(InputError, match="cannot import quacks_sim"):
-        run_experiment(make(), tmp_path / "out", scheduler=cluster.address)
+    with pytest.raises(InputError, match=telling):
+        run_experiment(make(), tmp_path / "a" / "out", scheduler=cluster.address)
+    assert not list(tmp_path.iterdir())

@@ -18,6 +18,7 @@ from quacks_sim.experiment import identity as identity_module
 from quacks_sim.experiment import load, record_match, run_experiment
 from quacks_sim.experiment import plan as plan_module
 from quacks_sim.experiment import run as run_module
+from quacks_sim.experiment.threads import Threads
 from quacks_sim.kernel.state import ROUND_COLUMNS
 from quacks_sim.match import make_match
 from quacks_sim.own_files import temporary_beside
@@ -334,6 +335,67 @@ def test_a_failing_policy_keeps_finished_shards(tmp_path: Path) -> None:
     assert not dataset.complete
     for entry in dataset.manifest["shards"]:
         assert pq.read_table(dataset.path / entry["games"]["file"]).num_rows == 240
+
+
+class Unfit:
+    """A player that fails when it is met, or after so many shards."""
+
+    def __init__(self, error: Exception, shards: int | None = None) -> None:
+        self.error, self.shards = error, shards
+
+    def meet(self) -> None:
+        if self.shards is None:
+            raise self.error
+
+    def play(self, shards: Any, folder: Path) -> Any:
+        for number, piece in enumerate(Threads(1).play(shards, folder)):
+            if number // 5 == self.shards:
+                raise self.error
+            yield piece
+
+
+def play_unfit(plan: Any, folder: Path, player: Unfit, overwrite: bool = False) -> None:
+    run_module.run_plan(plan, folder, player, progress=None, overwrite=overwrite)
+
+
+@pytest.mark.parametrize(
+    ("error", "shards"),
+    [
+        (InputError("unfit"), None),
+        (QuacksError("unfit"), None),
+        (InputError("unfit"), 0),
+        (OSError(5, "unfit"), 0),
+    ],
+)
+def test_a_start_that_fails_leaves_nothing(
+    tmp_path: Path, error: Exception, shards: int | None
+) -> None:
+    plan = plan_module.plan_experiment(make(), games=300, seed=5)
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "made" / "d").mkdir(parents=True)
+    for out in ("new", "a/b/new", "empty", "made/d/new"):
+        with pytest.raises(QuacksError, match="unfit"):
+            play_unfit(plan, tmp_path / out, Unfit(error, shards))
+        names = sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*"))
+        assert names == ["empty", "made", "made/d"]
+
+
+def test_a_run_that_fails_later_keeps_what_is_finished(tmp_path: Path, whole: Path) -> None:
+    plan = plan_module.plan_experiment(make(), games=300, seed=5)
+    with pytest.raises(InputError, match="unfit"):
+        play_unfit(plan, tmp_path / "out", Unfit(InputError("unfit"), 2))
+    assert len(load(tmp_path / "out").manifest["shards"]) == 2
+    assert run_experiment(make(), tmp_path / "out").played < 600
+    assert content_of(tmp_path / "out") == content_of(whole)
+
+
+def test_who_cannot_play_replaces_nothing(whole: Path) -> None:
+    before = content_of(whole)
+    plan = plan_module.plan_experiment(make(), games=24, seed=6)
+    with pytest.raises(InputError, match="unfit"):
+        play_unfit(plan, whole, Unfit(InputError("unfit")), overwrite=True)
+    assert content_of(whole) == before
+    assert load(whole).complete
 
 
 def test_a_recorded_match_is_the_match(tmp_path: Path) -> None:
