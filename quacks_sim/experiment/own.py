@@ -70,7 +70,8 @@ def folder_of_own_files(
         return None
     places = list(_places(dataset, known, allow_plugins))
     has_all = (each for each in places if all((each / file).is_file() for file in files))
-    return next(has_all, places[0])
+    found, here = next(has_all, places[0]), Path.cwd()
+    return found.relative_to(here) if found.is_relative_to(here) else found
 
 
 def _places(dataset: Path, known: Mapping[str, Any], allow_plugins: Allowed) -> Iterator[Path]:
