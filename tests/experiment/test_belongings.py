@@ -43,6 +43,13 @@ def test_what_is_listed_or_would_be_written(folder: str, name: str, belongs: boo
     assert Belongings(manifest).has(folder, name) == belongs
 
 
+def test_files_of_another_format_are_not_written_by_the_plan() -> None:
+    names = [f"cell-00000-game-000000000060.{suffix}" for suffix in ("parquet", "arrow", "csv")]
+    for format, belong in (("parquet", [1, 0, 0]), ("arrow", [0, 1, 0]), ("csv", [0, 0, 0])):
+        own = Belongings({"plan": {**PLAN, "format": format}})
+        assert [own.has("games", name) for name in names] == belong
+
+
 def test_what_is_listed_is_no_more_than_that() -> None:
     own = Belongings({"plan": PLAN, "totals": [{"file": "totals/cell-00001.parquet"}]})
     assert own.lists("totals", "cell-00001.parquet")

@@ -556,7 +556,7 @@ TUNES = [
     ),
     Wrong("tune pushing --vary stop --objective win_share", "plays alone", "points"),
     Wrong(f"{TUNE} -o m.toml", "already there", "--overwrite", {"m.toml": "# mine"}),
-    Wrong(f"{TUNE} -o m.toml", "no record of a search", "--overwrite", {"m.tune.json": "{}"}),
+    Wrong(f"{TUNE} -o m.toml", "no record of a search", "move it away", {"m.tune.json": "{}"}),
 ]
 
 OUTPUTS = [
