@@ -25,13 +25,14 @@ _TABLE = types.Array(types.float64, 2, "C")
 _CUBE = types.Array(types.float64, 3, "C")
 
 _ARGUMENTS: dict[Callable[..., Any], tuple[Any, ...]] = {
-    placing.place_pot: (types.int64, _WHOLES, _WHOLES, _PAIRS),
+    placing.place_pot: (types.int64, _WHOLES, _WHOLES, _PAIRS, _NUMBERS),
     recursion.solve_root: (_PAIRS, types.int64, types.int64, _NUMBERS),
     recursion.rehash: (_PAIRS, _PAIRS),
     forward.follow: (
         *(_PAIRS, types.int64, types.boolean),
         *(_PAIRS, _NUMBERS, _PAIRS, _WHOLES),
         *(_TABLE, _CUBE, _TABLE),
+        *(_PAIRS, _WHOLES),
     ),
 }
 

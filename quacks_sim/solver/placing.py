@@ -186,7 +186,9 @@ def outcomes(problem: Record, state: int, each: int, depth: int) -> int:
     return count
 
 
-def place_pot(problem: Record, state: int, pot: Array, options: Array, states: Array) -> int:
+def place_pot(
+    problem: Record, state: int, pot: Array, options: Array, states: Array, gained: Array
+) -> int:
     """Place the chips of a pot one after the other; return how many went in without explosion.
 
     Parameters
@@ -203,7 +205,10 @@ def place_pot(problem: Record, state: int, pot: Array, options: Array, states: A
     states : int64, shape (chips + 1, 2), written
         The state after each chip, from that of the empty pot on; and the state to which the flask
         leads from there, −1 if it cannot be used.
+    gained : float64, shape (chips + 1,), written
+        What was gained on the way so far.
     """
+    gained[0] = 0.0
     states[0, 0] = state
     states[0, 1] = _NO_STATE
     for number in range(pot.shape[0]):
@@ -213,6 +218,7 @@ def place_pot(problem: Record, state: int, pot: Array, options: Array, states: A
             return number
         option = options[number] if options[number] < count else 0
         placed = problem.following[0, option]
+        gained[number + 1] = gained[number] + problem.gains[0, option]
         states[number + 1, 0] = placed - (placed & (3 << HAND_SHIFT))
         by_flask = each < 3 and option == 0 and states[number, 0] & FLASK_BIT
         states[number + 1, 1] = problem.following[0, 1] if by_flask else _NO_STATE

@@ -11,7 +11,7 @@ from quacks_sim.rules.chips import CHIPS_IN_THE_BOX, KINDS, W1, format_bag
 from quacks_sim.rules.tables import SPACE_COUNT
 from quacks_sim.solver import layout
 from quacks_sim.solver.entries import compiled_entry
-from quacks_sim.solver.forward import follow
+from quacks_sim.solver.forward import MILLION, follow
 from quacks_sim.solver.position import Position
 from quacks_sim.solver.problem import Problem
 from quacks_sim.solver.recursion import rehash
@@ -64,11 +64,17 @@ class Course:
         Chances of stopping and of drawing on, by white total and scoring space at the decision.
     flask : float64, shape (2, 4)
         How often a white chip of value 1–3 comes that the flask may put back, and that it does.
+    worths : float64, shape (worths,)
+        What the brew may be worth in the end, ascending, to a millionth.
+    chances : float64, shape (worths,)
+        The chance of each.
     """
 
     ends: NDArray[np.float64]
     decisions: NDArray[np.float64]
     flask: NDArray[np.float64]
+    worths: NDArray[np.float64]
+    chances: NDArray[np.float64]
 
 
 class Solution:
@@ -88,6 +94,9 @@ class Solution:
         States that were kept.
     is_exact : bool
         False if coloured chips had to be pooled.
+    gained : float
+        What the chips in the pot have gained on the way (blue-3, blue-4, purple-3); it is no part
+        of the other values, which are about what is to come.
     elapsed_seconds : float
         Without compiling.
     """
@@ -101,6 +110,7 @@ class Solution:
         memory: Memory,
         states: tuple[int, int],
         answers: NDArray[np.float64],
+        gained: float,
         elapsed_seconds: float,
     ) -> None:
         self.position = position
@@ -110,6 +120,7 @@ class Solution:
         self.draw = float(answers[1])
         self.flask = float(answers[2]) if states[1] >= 0 else None
         self.states = memory.states
+        self.gained = gained
         self.is_exact = not problem.is_pooled
         self.elapsed_seconds = elapsed_seconds
         self._problem = problem
@@ -172,26 +183,33 @@ class Solution:
         """What best play leads to, worked out when it is asked for."""
         root = self._before if self.best == "flask" else self._state
         memory = self._memory.states_and_values
-        entries = self.states + 2
-        heads = np.full(_LARGEST_RANK, -1, np.int64)
-        heads[-1] = 0
-        ends = np.zeros((layout.FATES, SPACE_COUNT))
-        decisions = np.zeros((2, _MOST_WHITES, SPACE_COUNT))
-        flask = np.zeros((2, 4))
-        compiled_entry(follow)(
-            self._problem.record,
-            memory,
-            root,
-            self.must_draw,
-            np.full(memory.shape, -1, np.int64),
-            np.empty(entries),
-            np.empty((entries, 2), np.int64),
-            heads,
-            ends,
-            decisions,
-            flask,
-        )
-        return Course(ends, decisions, flask)
+        entries, many = self.states + 3, _FIRST_MEMORY
+        while True:
+            ends = np.zeros((layout.FATES, SPACE_COUNT))
+            decisions = np.zeros((2, _MOST_WHITES, SPACE_COUNT))
+            flask = np.zeros((2, 4))
+            worths = np.full((many, 2), -1, np.int64)
+            if compiled_entry(follow)(
+                self._problem.record,
+                memory,
+                root,
+                self.must_draw,
+                np.full((1 << (2 * entries).bit_length(), 3), -1, np.int64),
+                np.empty(entries),
+                np.empty((entries, 3), np.int64),
+                np.full(_LARGEST_RANK, -1, np.int64),
+                ends,
+                decisions,
+                flask,
+                worths,
+                np.zeros(2, np.int64),
+            ):
+                break
+            # What is gained on the way makes several out of one state.
+            entries, many = 2 * entries, 2 * many
+        found = worths[worths[:, 1] != -1]
+        found = found[np.argsort(found[:, 0])]
+        return Course(ends, decisions, flask, found[:, 0] / MILLION, found[:, 1].view(np.float64))
 
     @property
     def chance_to_explode(self) -> float:

@@ -148,7 +148,7 @@ def solve(
         )
         if problem is None:
             continue
-        states = _place(problem, drawn, options, space)
+        states, gained = _place(problem, drawn, options, space)
         memory = Memory(problem, most_states)
         answers = np.empty(3)
         while not run(problem.record, memory.states_and_values, *states, answers):
@@ -173,6 +173,7 @@ def solve(
                 memory,
                 states,
                 answers,
+                gained,
                 time.perf_counter() - begun,
             )
     raise TooManyStates(
@@ -183,12 +184,18 @@ def solve(
 
 def _place(
     problem: Problem, kinds: tuple[int, ...], options: tuple[int, ...], space: int | None
-) -> tuple[int, int]:
-    """Return the state with the chips of a pot placed, and that to which the flask leads or −1."""
+) -> tuple[tuple[int, int], float]:
+    """Return the state with the chips of a pot placed, and that to which the flask leads or −1.
+
+    Then comes what was gained on the way.
+    """
     pot = np.array([problem.class_of[kind] for kind in kinds], np.int64)
     states = np.empty((len(kinds) + 1, 2), np.int64)
     taken = np.array(options, np.int64)
-    placed = compiled_entry(place_pot)(problem.record, problem.empty_pot, pot, taken, states)
+    gained = np.empty(len(kinds) + 1)
+    placed = compiled_entry(place_pot)(
+        problem.record, problem.empty_pot, pot, taken, states, gained
+    )
     if placed < len(kinds):
         before = " ".join(KINDS[kind] for kind in kinds[: placed + 1])
         raise InputError(
@@ -201,4 +208,4 @@ def _place(
         state += moved
         if before_flask >= 0:
             before_flask += moved
-    return state, before_flask
+    return (state, before_flask), float(gained[-1])

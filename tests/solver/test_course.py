@@ -160,3 +160,64 @@ def test_values_of_chips_average_to_the_draw() -> None:
     mean = sum(values[KINDS[kind]] * bag[kind] for kind in np.flatnonzero(bag)) / bag.sum()
     assert mean == pytest.approx(solution.draw)
     assert W2 in np.flatnonzero(bag)
+
+
+ALL_KINDS_OF_GAINS = "points=1,coins=0.3,rubies=1.1,flask=0.7,droplet=1.3"
+
+
+@pytest.mark.parametrize("flask", [False, True])
+@pytest.mark.parametrize(
+    ("bag", "books", "card"),
+    [
+        ("W1x4 W2x2 W3 O1 G1", "", None),
+        ("W1x3 W2x2 W3x2 B1 B2 B4 R2 G2x2", "", "FB10"),
+        ("W1x3 W2x2 W3x2 B2 B4 P1x2 G1", "blue=4,purple=3,green=4", None),
+        ("W1x3 W2x2 W3x2 B2 B4 P1 G1", "blue=3,purple=3,green=3", "FB1"),
+        ("W1x3 W2x2 W3x2 Y1 Y2 R2 R1 P1x2", "yellow=2,red=2", "FB9"),
+    ],
+)
+def test_what_a_brew_may_be_worth_averages_to_its_value(
+    bag: str, books: str, card: str | None, flask: bool
+) -> None:
+    solution = solve(bag, books=books or None, card=card, flask=flask, worth=ALL_KINDS_OF_GAINS)
+    course = solution.course
+    assert course.chances.sum() == pytest.approx(1)
+    assert course.worths @ course.chances == pytest.approx(solution.value, abs=1e-5)
+    assert (np.diff(course.worths) > 0).all()
+
+
+def worths_of_all_orders(
+    bag: str, books: str, drawn: tuple[str, ...] = (), chance: float = 1.0
+) -> dict[float, float]:
+    """Draw every chip that may come, as long as drawing is worth more than stopping."""
+    left = parse_bag(bag) - np.bincount([KINDS.index(kind) for kind in drawn], minlength=18)
+    now = solve(left, pot=" ".join(drawn), books=books, worth=ALL_KINDS_OF_GAINS, flask=False)
+    if now.draw <= now.stop:
+        return {round(now.stop + now.gained, 4): chance}
+    found: dict[float, float] = {}
+    for kind in np.flatnonzero(left):
+        share = chance * left[kind] / left.sum()
+        white = int(KINDS[kind][1]) if kind <= W3 else 0
+        if now.position.white_sum + white > now.limit and white:
+            ends = {round(now.values_of_chips[KINDS[kind]] + now.gained, 4): share}
+        else:
+            ends = worths_of_all_orders(bag, books, (*drawn, KINDS[kind]), share)
+        for worth, each in ends.items():
+            found[worth] = found.get(worth, 0.0) + each
+    return found
+
+
+@pytest.mark.parametrize(
+    ("bag", "books"),
+    [
+        ("W1x2 W2 W3x2 O1 G1", "green=1"),
+        ("W2x2 W3x2 B4 B2 P1", "blue=4,purple=3"),
+        ("W2x2 W3x2 B2 B1 P1", "blue=3,purple=3"),
+    ],
+)
+def test_what_a_brew_may_be_worth_is_that_of_all_orders(bag: str, books: str) -> None:
+    course = solve(bag, books=books, worth=ALL_KINDS_OF_GAINS, flask=False).course
+    all_orders = worths_of_all_orders(bag, books)
+    assert len(all_orders) > 5
+    found = dict(zip(np.round(course.worths, 4).tolist(), course.chances.tolist(), strict=True))
+    assert found == pytest.approx(all_orders)
