@@ -14,6 +14,7 @@ from quacks_sim.version import RULES_VERSION, __version__
 
 if TYPE_CHECKING:
     from quacks_sim.advice.advise import advise
+    from quacks_sim.advice.luck import luck
     from quacks_sim.errors import InputError, PolicyError, QuacksError, SimulationError
     from quacks_sim.experiment import Dataset, load, load_experiment, run_experiment
     from quacks_sim.policies.registry import Parameter, policy
@@ -48,6 +49,7 @@ _HOMES = {
     "load_experiment": "experiment",
     "load_strategy": "strategy",
     "load_values": "values",
+    "luck": "advice.luck",
     "play": "simulate",
     "policy": "policies.registry",
     "run_experiment": "experiment",
@@ -80,6 +82,7 @@ __all__ = [
     "load_experiment",
     "load_strategy",
     "load_values",
+    "luck",
     "play",
     "policy",
     "run_experiment",

@@ -9,6 +9,7 @@ from quacks_sim.advice.terms import Terms, brew_worth
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.chips import KIND_COLOUR, KIND_COUNT, KIND_VALUE, KINDS, R1, R2, R4, WHITE
 from quacks_sim.rules.options import RuleOptions
+from quacks_sim.solver.solution import Solution
 from quacks_sim.solver.solve import TooManyStates, solve
 from quacks_sim.solver.worth import Worth
 
@@ -20,7 +21,7 @@ _MOST_CHIPS_EXACT = 22
 ROUGH_STATES = 400_000
 
 #: Cards that change how a brew goes on, but not as the solver knows it.
-_UNSOLVED = ("FB3", "FB7")
+UNSOLVED = ("FB3", "FB7")
 
 #: How precise values are, the best first.
 EXACT, POOLED, ROUGH = range(3)
@@ -90,7 +91,27 @@ def alike(one: Situation, other: Situation, terms: Terms) -> tuple[Values, Value
 
 
 def solved(situation: Situation, worth: Worth, pooled: bool, states: int) -> Values:
-    solution = solve(
+    solution = solution_of(situation, worth, pooled, states)
+    after = {KINDS.index(kind): value for kind, value in solution.values_of_chips.items()}
+    return Values(
+        solution.stop,
+        solution.draw,
+        solution.flask,
+        after,
+        POOLED if pooled else EXACT,
+        solution.must_draw,
+    )
+
+
+def solution_of(situation: Situation, worth: Worth, pooled: bool, states: int) -> Solution:
+    """Return what the solver finds out about a moment of a brew.
+
+    Raises
+    ------
+    TooManyStates
+        If there are more than `states`.
+    """
+    return solve(
         situation.bag,
         pot=[draw.kind for draw in situation.draws],
         choices=[draw.choice for draw in situation.draws],
@@ -100,19 +121,10 @@ def solved(situation: Situation, worth: Worth, pooled: bool, states: int) -> Val
         worth=worth,
         rules=situation.rules,
         books=situation.books,
-        card=None if situation.card in _UNSOLVED else situation.card,
+        card=None if situation.card in UNSOLVED else situation.card,
         rival_blacks=situation.rival_blacks,
         pooled=pooled,
         most_states=states,
-    )
-    after = {KINDS.index(kind): value for kind, value in solution.values_of_chips.items()}
-    return Values(
-        solution.stop,
-        solution.draw,
-        solution.flask,
-        after,
-        POOLED if pooled else EXACT,
-        solution.must_draw,
     )
 
 

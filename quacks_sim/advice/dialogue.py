@@ -31,12 +31,13 @@ class Dialogue:
     first : Situation
     entries : list of str
         Answers and corrections, in their order.
+    values : Values
     """
 
     def __init__(self, first: Situation, values: Values) -> None:
         self.first = first
         self.entries: list[str] = []
-        self._values = values
+        self.values = values
         self._past: list[Situation] = []
         self._now = first
 
@@ -57,7 +58,7 @@ class Dialogue:
 
     def advice(self) -> Advice | None:
         """Return what to answer now; None where only facts are asked."""
-        return advice_at(self._now, self._values)
+        return advice_at(self._now, self.values)
 
     def enter(self, text: str) -> None:
         """Take an answer or a correction.
@@ -68,8 +69,7 @@ class Dialogue:
             If it makes no sense; nothing has changed then.
         """
         text = " ".join(text.split())
-        is_correction = text.lower().startswith(CORRECTION)
-        after = corrected(self._now, text) if is_correction else answer(self._now, text)
+        after = entered(self._now, text)
         self._past.append(self._now)
         self.entries.append(text)
         self._now = after
@@ -91,6 +91,22 @@ class Dialogue:
         self._now = self._past[-times]
         del self.entries[-times:], self._past[-times:]
         return ", ".join(entry or "Enter" for entry in undone)
+
+
+def entered(situation: Situation, text: str) -> Situation:
+    """Return the situation after an answer or a correction.
+
+    Raises
+    ------
+    InputError
+        If it makes no sense.
+    """
+    return corrected(situation, text) if is_correction(text) else answer(situation, text)
+
+
+def is_correction(text: str) -> bool:
+    """Return whether an entry is no answer but a correction."""
+    return text.lower().startswith(CORRECTION)
 
 
 def corrected(situation: Situation, text: str) -> Situation:

@@ -19,6 +19,7 @@ from quacks_sim.version import __version__
 
 SCHEMA = 1
 _WHAT = "quacks advise"
+_CURE = "give a file that 'save' has written in a dialogue of quacks advise"
 _LISTS = ("names", "rivals", "owned", "rival_blacks", "pending", "news")
 _KINDS = ("revealed", "kept", "given_up")
 
@@ -66,6 +67,7 @@ def save(dialogue: Dialogue, path: str | Path, *, overwrite: bool = False) -> Pa
         "what": _WHAT,
         "schema": SCHEMA,
         "version": __version__,
+        "values": getattr(dialogue.values, "name", None),
         "first": situation_to_dict(dialogue.first),
         "entries": dialogue.entries,
         "now": situation_to_dict(dialogue.situation),
@@ -73,6 +75,27 @@ def save(dialogue: Dialogue, path: str | Path, *, overwrite: bool = False) -> Pa
     text = json.dumps(document, indent=1, ensure_ascii=False) + "\n"
     write_result(checked, lambda part: part.write_text(text, encoding="utf-8"))
     return checked
+
+
+def is_saved_game(path: str | Path) -> bool:
+    """Return whether a file holds a dialogue, by what it says of itself."""
+    try:
+        _read(_file_of(path))
+    except InputError:
+        return False
+    return True
+
+
+def advised_by(path: str | Path) -> str | None:
+    """Return the name of the values by which a saved dialogue advised, None if it is not noted.
+
+    Raises
+    ------
+    InputError
+        If there is no such file, or it holds no dialogue.
+    """
+    name = _read(_file_of(path)).get("values")
+    return name if isinstance(name, str) else None
 
 
 def resume(path: str | Path, values: Values) -> Dialogue:
@@ -83,17 +106,8 @@ def resume(path: str | Path, values: Values) -> Dialogue:
     InputError
         If there is no such file, or it holds no dialogue that makes sense.
     """
-    file = checked.path_of(path, "the file of the game")
-    cure = "give a file that 'save' has written in a dialogue of quacks advise"
-    try:
-        document = json.loads(file.read_text(encoding="utf-8"))
-        check_bounds(document)
-    except OSError as error:
-        raise InputError(f"{file} cannot be read: {error.strerror or error}", cure) from None
-    except (UnicodeDecodeError, ValueError, RecursionError):
-        raise InputError(f"{file} is no saved dialogue", cure) from None
-    if not isinstance(document, dict) or document.get("what") != _WHAT:
-        raise InputError(f"{file} is no saved dialogue", cure)
+    file = _file_of(path)
+    document = _read(file)
     if document.get("schema") != SCHEMA:
         raise InputError(
             f"{file} has schema {in_short(document.get('schema'))}, this program knows {SCHEMA}",
@@ -105,12 +119,29 @@ def resume(path: str | Path, values: Values) -> Dialogue:
             dialogue.enter(str(entry))
         now = situation_from_dict(document["now"])
     except InputError as error:
-        raise InputError(f"{file} makes no sense: {error.cause}", cure) from None
+        raise InputError(f"{file} makes no sense: {error.cause}", _CURE) from None
     except (KeyError, TypeError, ValueError, AttributeError):
-        raise InputError(f"{file} is damaged", cure) from None
+        raise InputError(f"{file} is damaged", _CURE) from None
     if dialogue.situation != now:
         raise InputError(
             f"{file} leads to another situation here than where it was saved",
             f"it was saved by version {document.get('version')}, this is {__version__}",
         )
     return dialogue
+
+
+def _file_of(path: str | Path) -> Path:
+    return checked.path_of(path, "the file of the game")
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        document = json.loads(file.read_text(encoding="utf-8"))
+        check_bounds(document)
+    except OSError as error:
+        raise InputError(f"{file} cannot be read: {error.strerror or error}", _CURE) from None
+    except (UnicodeDecodeError, ValueError, RecursionError):
+        raise InputError(f"{file} is no saved dialogue", _CURE) from None
+    if not isinstance(document, dict) or document.get("what") != _WHAT:
+        raise InputError(f"{file} is no saved dialogue", _CURE)
+    return document

@@ -10,6 +10,7 @@ import typer
 
 from quacks_sim.cli import completion
 from quacks_sim.cli.check import RandomRules
+from quacks_sim.cli.luck import ValuesOption
 from quacks_sim.cli.options import (
     AllowPlugins,
     Plugin,
@@ -20,6 +21,7 @@ from quacks_sim.cli.options import (
     with_output,
 )
 from quacks_sim.cli.output import Output, Report, Verbatim
+from quacks_sim.cli.saved_game import tell_saved
 from quacks_sim.cli.table import TableOptions, with_table
 from quacks_sim.errors import InputError
 from quacks_sim.words import counted
@@ -65,6 +67,13 @@ class _Game:
         )
 
     @property
+    def is_saved(self) -> bool:
+        """Whether the one thing named is a game that quacks advise has saved."""
+        from quacks_sim.advice.saved import is_saved_game
+
+        return self.is_journal and is_saved_game(self.named[0])
+
+    @property
     def is_dataset(self) -> bool:
         """Whether the one thing named is a dataset."""
         from quacks_sim import checked
@@ -81,8 +90,9 @@ def replay(
     strategies: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="STRATEGY... | DATASET | JOURNAL.json",
-            help="What plays at the table, the folder of a dataset, or a journal in a file.",
+            metavar="STRATEGY... | DATASET | JOURNAL.json | SAVED.json",
+            help="What plays at the table, the folder of a dataset, or a journal or a game saved "
+            "by quacks advise in a file.",
             autocompletion=completion.strategies,
             show_default=False,
         ),
@@ -109,7 +119,11 @@ def replay(
         ),
     ] = None,
     why: Annotated[
-        bool, typer.Option("--why", help="Also tell what each policy saw when it decided.")
+        bool,
+        typer.Option(
+            "--why",
+            help="Also tell what each policy saw when it decided, or what options were worth.",
+        ),
     ] = False,
     only_round: Annotated[
         int | None,
@@ -141,6 +155,7 @@ def replay(
     ] = False,
     random_rules: RandomRules = True,
     rotate: Rotate = True,
+    values: ValuesOption = None,
     plugin: Plugin = None,
     allow_plugins: AllowPlugins = False,
 ) -> None:
@@ -155,7 +170,10 @@ def replay(
       quacks replay balanced cautious --seed 7 --json > game.json
       quacks replay game.json --check
       quacks replay --random --seed 7 --game 123 --check
+      quacks replay evening.json --why
 
+    A game that 'save' has written in a dialogue of quacks advise is told as you saw it: what you
+    drew, what was advised and what you did; quacks luck judges it.
     --json prints the journal: every event of the game, as docs/journal.md describes them.
     """
     from quacks_sim.cli.journals import blamed_on
@@ -165,6 +183,17 @@ def replay(
             raise InputError(f"{what} is {number}", f"it goes from {low} to {high}")
     chosen = (rotate, table, plugin, allow_plugins)
     source = _Game(strategies or (), game, seed, cell, random, random_rules, *chosen)
+    if source.is_saved:
+        _refuse(source, ("number", "seed", "cell"), "the file says it")
+        refused = {"--seat": seat is not None, "--check": check, "--random": random}
+        for name in (name for name, given in refused.items() if given):
+            raise InputError(
+                f"{name} does not belong here: a saved game knows one seat only",
+                f"leave {name} out",
+            )
+        return tell_saved(output, Path(source.named[0]), values, why, only_round)
+    if values is not None:
+        raise InputError("--values belongs to a game saved by quacks advise", "leave --values out")
     journal = _journal(source, output)
     if seat is not None and seat >= journal["players"]:
         raise InputError(
@@ -182,6 +211,7 @@ def replay(
                 lambda: _markdown(journal, why, only_round, seat),
                 lambda: journal["events"],
             )
+    return None
 
 
 def _journal(source: _Game, output: Output) -> dict[str, Any]:

@@ -4,11 +4,12 @@ from random import Random
 
 import pytest
 
+from quacks_sim.advice.typed_in import Player
 from quacks_sim.journal import record_game
 from quacks_sim.match import make_match
 from quacks_sim.random_games import random_books
 from quacks_sim.rules.options import RuleOptions
-from tests.advice.at_the_table import Player
+from tests.advice.standin import StandIn
 
 #: Options that change what the dialogue works out.
 _OPTIONS = (
@@ -34,7 +35,7 @@ def test_a_recorded_game_comes_out_the_same(number: int) -> None:
     # By lot most pots stay small; half of them shall be such as people brew.
     strategy = "random+order=by_books" + ("" if number % 2 else "+stop=bust_risk:0.35")
     match = make_match([strategy] * players, rules=rules, books=books, seed=number)
-    player = Player(record_game(match, 0), chance.randrange(players))
+    player = Player(record_game(match, 0), chance.randrange(players), StandIn())
     for event, now in player.play():
         told = f"game {number}, round {now.round}, seat {player.seat}, {now.card}, {books}"
         if event["event"] == "rats":

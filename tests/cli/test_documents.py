@@ -20,6 +20,7 @@ from distributed.core import Status
 import quacks_sim as qs
 from quacks_sim.cli.main import app
 from quacks_sim.experiment import Experiment, shipped_experiments
+from tests.advice.own_games import saved_evening
 from tests.cli.conftest import ROOT, Quacks
 from tests.cli.documents import (
     DOCUMENTS,
@@ -45,6 +46,9 @@ OWN = {
         "mine.toml": 'question = "How many?"\ntables = [["yardstick", "safe"]]\ngames = 24\n'
     },
 }
+
+#: A game that its reader has saved.
+SAVED = "evening.json"
 
 #: Words that stand for something of the reader's.
 ADDRESS = "tcp://ADDRESS:8786"
@@ -89,6 +93,8 @@ def desk(demo: Path, document: Document, tmp_path: Path) -> Path:
             play_into(tmp_path / "out", name)
     for name, text in OWN.get(document.name, {}).items():
         (tmp_path / name).write_text(text, encoding="utf-8")
+    if SAVED in document.text:
+        (tmp_path / SAVED).write_text(saved_evening(), encoding="utf-8")
     for block in document.blocks():
         if block.file:
             (tmp_path / block.file).write_text(block.text, encoding="utf-8")

@@ -8,6 +8,7 @@ import pytest
 
 import quacks_sim as qs
 from quacks_sim.shipped import shipped_files
+from tests.advice.own_games import saved_evening
 from tests.cli.conftest import Quacks
 from tests.cli.documents import SHORT, command_of, options_of, without_target
 from tests.cli.test_entry import PAGES
@@ -63,6 +64,7 @@ def desk(played: Path, tmp_path: Path) -> Path:
     for name in ("mine.toml", "my_strategy.toml"):
         (tmp_path / name).write_text(balanced)
     (tmp_path / "my_policies.py").write_text(POLICIES)
+    (tmp_path / "evening.json").write_text(saved_evening(), encoding="utf-8")
     (tmp_path / "house.toml").write_text("explosion_limit = 8\n")
     return tmp_path
 

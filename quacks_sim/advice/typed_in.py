@@ -1,16 +1,18 @@
-"""Lets a player of a recorded game type in all that happened, as at a real table."""
+"""Types a seat of a recorded game into a dialogue, answer by answer, as at a real table."""
 
 from collections import defaultdict, deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from quacks_sim.advice.dialogue import Dialogue
-from quacks_sim.advice.phases import BREWING, advice_at, prompt
+from quacks_sim.advice.phases import BREWING
 from quacks_sim.advice.situation import Situation
+from quacks_sim.advice.terms import Values
+from quacks_sim.errors import InputError
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.chips import KINDS
 from quacks_sim.rules.options import RuleOptions
-from tests.advice.standin import StandIn
+from quacks_sim.rules.tables import ROUNDS
 
 #: Results of the bonus die, by the option that says which it has.
 _FACES = {
@@ -23,47 +25,61 @@ Event = dict[str, Any]
 
 
 class Player:
-    """One seat of a journal, who answers what the dialogue asks by what the journal says."""
+    """One seat of a journal, who answers what the dialogue asks by what the journal says.
 
-    def __init__(self, journal: dict[str, Any], seat: int) -> None:
+    Parameters
+    ----------
+    journal : mapping
+        As described in ``docs/journal.md``.
+    seat : int
+    values : Values
+        Learned values.
+
+    Raises
+    ------
+    InputError
+        If a dialogue cannot follow the rules of this game.
+    """
+
+    def __init__(self, journal: Mapping[str, Any], seat: int, values: Values) -> None:
         self.journal = journal
         self.seat = seat
         self.players = journal["players"]
         self.others = [(seat + step) % self.players for step in range(1, self.players)]
+        if journal.get("test_tubes") or journal.get("synchronized"):
+            raise InputError(
+                "advice knows neither test tubes nor synchronized brewing", "choose another game"
+            )
         self.dialogue = Dialogue.of_game(
             Situation(
                 players=self.players,
+                names=tuple(str(journal["strategies"][other]) for other in self.others),
                 rivals=(0,) * len(self.others),
                 books=Books(**journal["books"]),
                 rules=RuleOptions.read(journal["rules"]),
                 with_cards=journal["cards"],
                 rubies=int(journal["rules"]["starting_rubies"]),
             ),
-            StandIn(),
+            values,
         )
 
-    def play(self, *, advised: bool = False) -> Iterator[tuple[Event, Situation]]:
+    def play(self) -> Iterator[tuple[Event, Situation]]:
         """Play to the end; give the events of each round that can be compared, and the situation.
 
-        Parameters
-        ----------
-        advised : bool
-            Whether to ask for advice at every question, too.
+        Yields
+        ------
+        tuple
+            The seat's ``rats``, ``brew_end`` and ``round_end``, each with the situation at which it
+            must agree.
         """
-        for number in range(1, 10):
+        for number in range(1, ROUNDS + 1):
             events = [each for each in self.journal["events"] if each["round"] == number]
-            answers = _Answers(events, self)
-            yield from self._round(answers, number, advised)
+            yield from self._round(_Answers(events, self))
 
-    def _round(
-        self, answers: "_Answers", number: int, advised: bool
-    ) -> Iterator[tuple[Event, Situation]]:
+    def _round(self, answers: "_Answers") -> Iterator[tuple[Event, Situation]]:
         before = self.dialogue.situation
         while True:
             now = self.dialogue.situation
-            assert prompt(now)
-            if advised:
-                advice_at(now, StandIn())
             if before.phase != "brew" and now.phase == "brew":
                 yield answers.own_event("rats"), now
             if before.phase in BREWING and now.phase not in BREWING:
@@ -74,6 +90,46 @@ class Player:
                 return
             self.dialogue.enter(answers.to(now))
             before = now
+
+
+def typed_in(journal: Mapping[str, Any], seat: int, values: Values) -> Dialogue:
+    """Return the dialogue of a seat of a recorded game.
+
+    Parameters
+    ----------
+    journal : mapping
+        As described in ``docs/journal.md``.
+    seat : int
+    values : Values
+        Learned values.
+
+    Raises
+    ------
+    InputError
+        If there is no such seat, or if a dialogue works something else out than what happened: it
+        does not know which chips have run out.
+    """
+    if not 0 <= seat < journal["players"]:
+        raise InputError(
+            f"there is no seat {seat}", f"seats are numbered from 0 to {journal['players'] - 1}"
+        )
+    player = Player(journal, seat, values)
+    try:
+        for event, now in player.play():
+            if event["event"] == "round_end" and event["victory_points"] != now.points:
+                raise _Another(f"round {now.round} ends with {now.points} points")
+    except (InputError, LookupError, RuntimeError, AssertionError, _Another) as error:
+        # A missing event ends a generator as a RuntimeError.
+        cause = error.cause if isinstance(error, InputError) else error
+        raise InputError(
+            f"a dialogue comes to something else than this game: {cause or 'an answer is missing'}",
+            "chips that run out are not known to it; play with chip_supply = unlimited",
+        ) from error
+    return player.dialogue
+
+
+class _Another(Exception):
+    """The dialogue has left the course of the game."""
 
 
 class _Answers:
