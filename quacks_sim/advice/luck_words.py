@@ -3,8 +3,8 @@
 from quacks_sim.advice.luck import Luck
 from quacks_sim.advice.options import LEVEL, Option
 from quacks_sim.advice.recorded import CARDS, DRAWING, Decision
-from quacks_sim.replay.lines import counted
 from quacks_sim.rules.chips import KINDS
+from quacks_sim.words import counted
 
 #: Costs below this are told to be next to nothing.
 _LITTLE = 0.05
@@ -107,7 +107,7 @@ def moment_in_words(decision: Decision) -> str:
     if phase == "market":
         return counted(budget(situation), "coin")
     if phase == "rubies":
-        return counted(situation.rubies, "ruby", "rubies")
+        return counted(situation.rubies, "ruby")
     if phase in ("offer", "rats", "neighbour"):
         return situation.card or ""
     pot = " ".join(KINDS[kind] for kind in situation.pot.kinds)

@@ -106,12 +106,13 @@ def _report(luck: "Luck", verbose: bool) -> Report:
 
 def _balance(luck: "Luck") -> str:
     """Return how luck and decisions add up."""
+    from quacks_sim.words import counted
+
     brewing = sum(brew.cost for brew in luck.brews)
-    many = f"{len(luck.brews)} brews" if len(luck.brews) > 1 else "1 brew"
     return (
-        f"What {many} brought, against best play on average: {luck.above_expectation:+.2f} points "
-        f"to come; {luck.luck:+.2f} by the luck of the draws, {-brewing:+.2f} by decisions while "
-        f"brewing."
+        f"What {counted(len(luck.brews), 'brew')} brought, against best play on average: "
+        f"{luck.above_expectation:+.2f} points to come; {luck.luck:+.2f} by the luck of the draws, "
+        f"{-brewing:+.2f} by decisions while brewing."
     )
 
 
@@ -171,13 +172,13 @@ def _worst(luck: "Luck", verbose: bool) -> Table:
 
 
 def _known(luck: "Luck") -> list[str]:
-    from quacks_sim.words import duration, rules_in_words
+    from quacks_sim.words import counted, duration, rules_in_words
 
     now = luck.now
     return [
         "the game is over" if luck.is_over else f"saved in round {now.round} of 9",
         f"{now.players} players",
-        f"you have {now.points} points",
+        f"you have {counted(now.points, 'point')}",
         *rules_in_words(now.rules, now.books),
         f"values {luck.values}",
         *luck.notes,

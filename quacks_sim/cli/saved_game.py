@@ -2,9 +2,9 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
-from quacks_sim.cli.output import Output, Verbatim, terminal_width, wants_colours
+from quacks_sim.cli.output import Output, Verbatim, terminal_width
 from quacks_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -52,18 +52,18 @@ def tell_saved(
 
     dialogue = own_game(path, None, values)
 
-    def told(width: int, colours: bool) -> str:
+    def told(width: int, stream: TextIO | None = None) -> str:
         lines = tell_game(dialogue, width=width, reasons=why)
-        return text_of(chosen(lines, number, None), width, colours)
+        return text_of(chosen(lines, number, None), width, stream)
 
     if output.format == "table":
         width = min(terminal_width(sys.stdout), _WIDEST)
-        sys.stdout.write(told(width, wants_colours(sys.stdout)))
+        sys.stdout.write(told(width, sys.stdout))
         sys.stdout.flush()
         return
     output.show(
         lambda: _document(dialogue, path, number),
-        lambda: [Verbatim(told(_WIDE, False).rstrip())],
+        lambda: [Verbatim(told(_WIDE).rstrip())],
         lambda: _document(dialogue, path, number)["steps"],
     )
 
