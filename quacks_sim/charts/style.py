@@ -7,6 +7,8 @@ from typing import Any, ParamSpec, TypeVar, cast
 import matplotlib
 from matplotlib.axes import Axes
 
+from quacks_sim.charts.fonts import FAMILIES
+
 INK = "#222222"
 SOFT = "#666666"
 FAINT = "#d9d9d9"
@@ -34,9 +36,9 @@ CHIPS: dict[str, tuple[str, str, str]] = {
     "black": ("#2b2b2b", "", "K"),
 }
 
-#: Everything that a reader's own matplotlib settings could change; DejaVu comes with matplotlib.
+#: Everything that a reader's own matplotlib settings could change.
 STYLE: dict[str, Any] = {
-    "font.family": ["DejaVu Sans"],
+    "font.family": FAMILIES,
     "font.size": 9.5,
     "font.weight": "normal",
     "text.color": INK,

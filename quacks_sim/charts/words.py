@@ -12,6 +12,7 @@ from matplotlib.text import Text
 from matplotlib.textpath import text_to_path
 
 from quacks_sim.axes import IN_ROUND
+from quacks_sim.charts.fonts import FAMILIES
 from quacks_sim.printable import printable
 
 #: Not allowed in XML, and nothing to be seen in a picture either.
@@ -73,7 +74,7 @@ def label_lines(name: object, width: int = 30) -> str:
 @cache
 def text_inches(text: str, size: float, *, bold: bool = False) -> float:
     """Return how wide the widest line of a text is."""
-    font = FontProperties(family=["DejaVu Sans"], size=size, weight="bold" if bold else "normal")
+    font = FontProperties(family=FAMILIES, size=size, weight="bold" if bold else "normal")
     measure = text_to_path.get_text_width_height_descent
     return max(float(measure(line, font, False)[0]) / 72 for line in text.split("\n"))
 

@@ -9,7 +9,12 @@ import quacks_sim as qs
 from quacks_sim.cells import SweepResult
 from quacks_sim.results import PlayResult
 
-NASTY = ("$x_1$&<b>", "Grüne-Sammlerin,mit_sehr_langem_Namen_und_noch_mehr_davon", "a_b^{c", "–")
+NASTY = (
+    "$x_1$&<b>",
+    "Grüne-Sammlerin,mit_sehr_langem_Namen_und_noch_mehr_davon",
+    "a_b^{c",
+    "勇者–🧪",
+)
 
 
 @pytest.fixture(scope="session")
