@@ -4,7 +4,8 @@ VENV := .venv
 RUN := $(VENV)/bin
 INSTALLED := $(VENV)/installed
 
-.PHONY: demo test lint faults readers coverage boundscheck mutants bench figures findings clean
+.PHONY: demo test lint faults readers floors pythons coverage boundscheck mutants bench figures \
+	findings clean
 
 $(INSTALLED): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -38,6 +39,15 @@ boundscheck: $(INSTALLED)
 # Kernels with one broken rule each, which the checks must catch.
 mutants: $(INSTALLED)
 	$(RUN)/python -m tests.mutants
+
+# The oldest packages that pyproject.toml allows: the same commands have to find the same. Prints its
+# table of docs/trust.md.
+floors: $(INSTALLED)
+	$(RUN)/python -m tests.environments floors
+
+# The same with the newest packages, and with every Python that this machine has.
+pythons: $(INSTALLED)
+	$(RUN)/python -m tests.environments pythons
 
 lint: $(INSTALLED)
 	$(RUN)/ruff check .
