@@ -39,7 +39,10 @@ def _last_resort() -> str:
 
 def _complete(entries: list[FontEntry]) -> None:
     """Have a family serve for plain and bold text; matplotlib logs every weight it lacks."""
-    there = {weight_dict.get(each.weight, each.weight) for each in entries}
+    there = {
+        weight_dict[each.weight] if isinstance(each.weight, str) else each.weight
+        for each in entries
+    }
     for weight in {weight_dict["normal"], weight_dict["bold"]} - there:
         fontManager.ttflist.append(replace(entries[0], weight=weight))
 
