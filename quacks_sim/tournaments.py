@@ -11,7 +11,7 @@ from quacks_sim.commands import tournament_command
 from quacks_sim.errors import InputError
 from quacks_sim.experiment.dataset import load
 from quacks_sim.experiment.folders import as_folder
-from quacks_sim.experiment.formats import DEFAULT_FORMAT
+from quacks_sim.experiment.formats import DEFAULT_FORMAT, check_format
 from quacks_sim.experiment.manifest import FILE_NAME
 from quacks_sim.experiment.plan import Plan, plan_experiment
 from quacks_sim.experiment.run import run_plan
@@ -153,6 +153,7 @@ def plan_tournament(
     cure = f"a table has 2 to {MOST_SEATS} seats"
     players = checked.whole(players, "players", 2, MOST_SEATS, cure=cure)
     check_level(level)
+    check_format(format)
     if len(strategies) < max(players, 2):
         raise InputError(
             f"{len(strategies)} strategies do not fill a table of {players}",

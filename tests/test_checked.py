@@ -182,7 +182,13 @@ def verbs(small: Small) -> dict[str, Public]:
             qs.tournament,
             {"games": 12, "seed": 1},
             {**rest, "strategies": NOTHING, "players": NOTHING, "games": NOTHING}
-            | {"tables": OPTIONAL, "out": OPTIONAL | PLACE, "level": NOTHING, "overwrite": SWITCH},
+            | {
+                "tables": OPTIONAL,
+                "out": OPTIONAL | PLACE,
+                "level": NOTHING,
+                "format": NOTHING,
+                "overwrite": SWITCH,
+            },
             strategies,
             "strategies",
         ),
@@ -191,7 +197,7 @@ def verbs(small: Small) -> dict[str, Public]:
             {"experiment": "demo", "out": small.folder / "run", "games": 12, "seed": 1},
             {"experiment": NOTHING, "out": PLACE, "overwrite": SWITCH, "games": OPTIONAL}
             | {"seed": OPTIONAL, "threads": OPTIONAL, "allow_plugins": SWITCH, "progress": CALLED}
-            | {"scheduler": OPTIONAL, "workers": OPTIONAL},
+            | {"scheduler": OPTIONAL, "workers": OPTIONAL, "format": OPTIONAL},
         ),
         "load": Public(qs.load, {"path": small.dataset.path}, {"path": PLACE}),
         "load_experiment": Public(qs.load_experiment, {}, {"experiment": NOTHING}),

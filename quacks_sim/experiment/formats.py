@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from quacks_sim.errors import InputError, nearest
+from quacks_sim import checked
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ FORMATS = {
 DEFAULT_FORMAT = next(iter(FORMATS))
 
 
-def check_format(name: str) -> str:
+def check_format(name: object) -> str:
     """Return the name of a format.
 
     Raises
@@ -89,12 +89,7 @@ def check_format(name: str) -> str:
     InputError
         If there is no such format.
     """
-    if name not in [*FORMATS]:
-        raise InputError(
-            f"the format is {name!r}",
-            f"it is one of {', '.join(FORMATS)}{nearest(str(name), FORMATS)}",
-        )
-    return name
+    return checked.one_of(name, "the format", tuple(FORMATS))
 
 
 def unpack_rows(format: str, content: bytes, schema: pa.Schema) -> pa.Table:

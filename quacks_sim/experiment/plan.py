@@ -195,6 +195,8 @@ def plan_experiment(
         For a strategy, parameter or value that does not exist, and for too many cells.
     """
     games = check_count(games, "games")
+    if format is not None:
+        format = check_format(format)
     combinations = list(combinations_of(experiment.vary))
     count = len(combinations) * len(experiment.tables)
     if count > MOST_CELLS:
@@ -219,7 +221,7 @@ def plan_experiment(
     command = ["quacks", "run", without_owner(experiment.source)]
     command += ["--games", str(games), "--seed", str(seed)]
     if format not in (None, experiment.format):
-        command += ["--format", check_format(format)]
+        command += ["--format", str(format)]
     own = (each for cell in cells for each in cell.match.strategies)
     command += plugin_options(own, without_owner)
     return Plan(
