@@ -130,7 +130,7 @@ def purchases(
     check_columns(frame, ["strategy", "round", *CHIPS])
     legend = checked.switch(legend, "legend")
     if most is not None:
-        most = checked.real(most, "most", 0, 2, cure="up to two chips are bought in a round")
+        most = checked.real(most, "most", 0, 100, cure="give the chips at the top of the axis")
     names = list(map(str, frame["strategy"].drop_duplicates()))
     chosen = names[0] if strategy is None else checked.one_of(strategy, "the strategy", names)
     own = frame[frame["strategy"] == chosen].sort_values("round")
