@@ -32,7 +32,7 @@ from quacks_sim.policies.registry import shipped_policies
 from quacks_sim.random_games import random_match
 from quacks_sim.referee import check
 from quacks_sim.results import SCHEMA, versions
-from quacks_sim.rules.options import RuleOptions
+from quacks_sim.rules.options import RuleOptions, option_values
 from quacks_sim.rules.tables import ROUNDS
 
 #: Every so many games, one is also played from its own tape and compared row by row.
@@ -246,7 +246,7 @@ def _kinds(journal: Mapping[str, Any], rules: RuleOptions) -> Iterator[str]:
     for colour, number in journal["books"].items():
         yield f"book {colour}={number}"
     for name, value in rules.changed().items():
-        yield f"rule {name}" + ("" if name in ("rat_tails", "solo_rats") else f"={value}")
+        yield f"rule {name}" + (f"={value}" if option_values(name) else "")
     for event in journal["events"]:
         name = event["event"]
         if name == "choice":

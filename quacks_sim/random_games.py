@@ -10,7 +10,7 @@ from quacks_sim.match import Match
 from quacks_sim.policies.registry import Parameter, Policy, find_policy, shipped_policies
 from quacks_sim.rules.books import PLAYED_SETS, Books
 from quacks_sim.rules.cards import CARD_IDS, NO_CARD, Deck
-from quacks_sim.rules.options import RuleOptions, option_values
+from quacks_sim.rules.options import RuleOptions, option_range, option_values
 from quacks_sim.rules.tables import MOST_SEATS, ROUNDS
 from quacks_sim.strategy import Strategy
 from quacks_sim.values import load_values
@@ -85,8 +85,10 @@ def random_rule_options(chance: Random) -> RuleOptions:
     if values.get("rats_above_50") == "own_table":
         tails = chance.sample(range(150), chance.randint(1, 90))
         values["rat_tails"] = tuple(sorted(tails))
-    if chance.random() < share:
-        values["solo_rats"] = chance.randint(0, 23)
+    for name in RuleOptions.model_fields:
+        bounds = option_range(name)
+        if bounds and chance.random() < share:
+            values[name] = chance.randint(*bounds)
     return RuleOptions(**values)
 
 

@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from functools import cache
 from pathlib import Path
 
-from quacks_sim.rules.options import RuleOptions, option_values
+from quacks_sim.rules.options import RuleOptions, option_range, option_values
 from tests.mutants.run import MUTANTS
 from tests.worked_examples import worked_examples
 
@@ -83,6 +83,7 @@ EXAMPLES: dict[str, str] = {
     "FB8": "E96",
     "FB10": "E43 E44",
     "FB11": "E95",
+    "12": "E106 E107",
     "11.4": "E47 E48 E49 E50 E51 E52 E53 E54 E55 E56 E57 E58",
 }
 
@@ -181,9 +182,19 @@ def _sources() -> dict[str, list[str]]:
     return found
 
 
+def examples_by_option() -> dict[str, list[str]]:
+    """Return the worked examples with each rule option; kernel and referee run them all."""
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for case in worked_examples():
+        for name in case.options:
+            found[name].append(case.id)
+    return dict(found)
+
+
 def options_table() -> str:
     """Return the table of all rule options and of the tests in which they change something."""
     plain = RuleOptions()
+    examples = examples_by_option()
     lines = [
         "| Option | Values (default first) | What it decides | Tests |",
         "|---|---|---|---|",
@@ -192,11 +203,13 @@ def options_table() -> str:
         default = getattr(plain, name)
         others = [value for value in option_values(name) if value != default]
         values = ", ".join(str(value) for value in [default, *others]) or "–"
-        if name == "rat_tails":
-            values = "a list of scores"
+        if bounds := option_range(name):
+            values = f"{bounds[0]} to {bounds[1]}"
         elif not others:
-            values = f"{default} to 23"
-        tests = "; ".join(f"{file} {count}" for file, count in files_naming(name).items())
+            values = "a list of scores"
+        pinned = [f"{file} {count}" for file, count in files_naming(name).items()]
+        pinned += [" ".join(examples[name])] if name in examples else []
+        tests = "; ".join(pinned)
         lines.append(f"| `{name}` | {values} | {field.description} | {tests or '—'} |")
     return "\n".join(lines)
 

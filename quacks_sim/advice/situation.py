@@ -22,6 +22,7 @@ from quacks_sim.words import counted
 _REFUSED = {
     "flask_target": "white_only",
     "pot_side": "droplet",
+    "red_s2_aside": "counted",
     "second_chance_explosion": "protected",
     "second_chance_timing": "before_action",
     "strong_ingredient_deferred": "suppressed",

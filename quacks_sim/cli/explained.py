@@ -100,15 +100,17 @@ def _cards(rows: list[Row], _: Chosen) -> Report:
 
 def option_rows(chosen: "RuleOptions") -> list[Row]:
     """Return each rule option with its values, its default, what is chosen, and its meaning."""
-    from quacks_sim.rules.options import option_values
+    from quacks_sim.rules.options import option_range, option_values
 
     found = []
     for name, field in type(chosen).model_fields.items():
         values: list[Any] = list(option_values(name))
+        if bounds := option_range(name):
+            values = [f"{bounds[0]} … {bounds[1]}"]
         found.append(
             {
                 "option": name,
-                "values": values or ["0 … 23" if name == "solo_rats" else "rising scores"],
+                "values": values or ["rising scores"],
                 "default": _plain(field.default),
                 "value": _plain(getattr(chosen, name)),
                 "meaning": field.description or "",
@@ -167,7 +169,7 @@ EXPLAINED: dict[str, Topic] = {
     ),
     "options": Topic(
         "rule options",
-        f"{DATA}/rule_options.csv, rule 12; those of a lone player are this program's own",
+        "quacks_sim/rules/options.py, rule 12; those of a lone player are this program's own",
         lambda chosen: option_rows(chosen.rules),
         _options,
     ),

@@ -1,6 +1,6 @@
 """Red chips beside the pot: what becomes of them after brewing. Book red-2, rule 4.8.1."""
 
-from quacks_sim.kernel.annotations import Journal, Record, Tape
+from quacks_sim.kernel.annotations import Array, Journal, Record, Tape
 from quacks_sim.kernel.asking import choose
 from quacks_sim.kernel.bag import return_chip
 from quacks_sim.kernel.decisions import BESIDE as DECIDE_BESIDE
@@ -10,12 +10,17 @@ from quacks_sim.kernel.state import (
     BAG_SIZE,
     BESIDE,
     BESIDE_NOW,
+    CHANCE_COUNTER,
     CHIPS_DRAWN,
     DECISION_COUNTER,
     EXPLODED,
+    FLASK_DECLINED,
+    FLASK_OFFERED,
+    FLASK_READY,
     LAST_SPACE,
     PLAYERS,
     POT_SIZE,
+    PROTECTED_UNTIL,
     ROUND,
     SCORING_SPACE,
     START_PLAYER,
@@ -30,15 +35,29 @@ SIZES = 3
 
 
 @inlined
-def put_beside(table: Record, seat: int, kind: int, journal: Journal) -> None:
+def put_beside(rules: Record, table: Record, seat: int, kind: int, journal: Journal) -> None:
     """Put a drawn red chip beside the pot, where it counts for nothing yet."""
     mine = row(table.seats, seat)
+    if rules.options.red_s2_aside.ignored:
+        leave_as_it_was(mine)
     table.beside[seat, kind - R1] += 1
     table.beside_now[seat, mine[BESIDE_NOW]] = kind
     mine[BESIDE] += 1
     mine[BESIDE_NOW] += 1
     mine[CHIPS_DRAWN] += 1
     record(journal, table.common, ASIDE, seat, kind, mine[BESIDE])
+
+
+@inlined
+def leave_as_it_was(mine: Array) -> None:
+    """Undo what drawing a chip does: a window stays as wide (blue-2), the flask may still come.
+
+    A chip that blue of Set 1 has revealed ends no time for the flask, and there is no window then.
+    """
+    if mine[CHANCE_COUNTER] <= mine[PROTECTED_UNTIL]:
+        mine[PROTECTED_UNTIL] += 1
+    if mine[FLASK_READY] & FLASK_DECLINED:
+        mine[FLASK_READY] = FLASK_OFFERED
 
 
 @inlined

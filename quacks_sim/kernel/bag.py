@@ -3,7 +3,6 @@
 from quacks_sim.kernel.annotations import Record, Tape
 from quacks_sim.kernel.jit import compiled, inlined, row, whole
 from quacks_sim.kernel.random import DRAWS, random_below
-from quacks_sim.kernel.ruleset import LIMITED_CHIPS
 from quacks_sim.kernel.state import (
     AVAILABLE,
     BAD_TAPE,
@@ -58,13 +57,13 @@ def disown_chip(table: Record, seat: int, kind: int) -> None:
 @inlined
 def in_supply(rules: Record, table: Record, kind: int) -> bool:
     """Return whether the supply holds a chip of a kind (rule 1.3), its book in play or not."""
-    return table.supply[kind] > 0 or not rules.options[LIMITED_CHIPS]
+    return table.supply[kind] > 0 or not rules.options.chip_supply.limited
 
 
 @inlined
 def move_from_supply(rules: Record, table: Record, seat: int, kind: int) -> None:
     """Move a chip that is in the supply to a seat."""
-    if rules.options[LIMITED_CHIPS]:
+    if rules.options.chip_supply.limited:
         table.supply[kind] -= 1
         if table.supply[kind] == 0:
             table.common[AVAILABLE] &= ~(1 << kind)
@@ -87,7 +86,7 @@ def take_from_supply(rules: Record, table: Record, seat: int, kind: int) -> bool
 def move_to_supply(rules: Record, table: Record, seat: int, kind: int) -> None:
     """Move a chip of a seat to the supply, from where it can be had again (rule 1.3)."""
     disown_chip(table, seat, kind)
-    if rules.options[LIMITED_CHIPS]:
+    if rules.options.chip_supply.limited:
         table.supply[kind] += 1
         table.common[AVAILABLE] |= rules.entering[table.common[ROUND]] & (1 << kind)
 

@@ -32,7 +32,6 @@ from quacks_sim.kernel.journal import (
     MOVE,
     record,
 )
-from quacks_sim.kernel.ruleset import GREEN_LOCKED_TOO, PURPLE_BY_INDEX
 from quacks_sim.kernel.state import (
     DECISION_COUNTER,
     LAST_SPACE,
@@ -272,7 +271,7 @@ def _offer_chips(rules: Record, table: Record, value: int) -> tuple[int, int]:
     for kind in range(first, second + 1):
         # Between the two lie the bigger chips of the first one's colour.
         if kind in (first, second):
-            out = (in_play >> kind) & 1 == 1 or rules.options[GREEN_LOCKED_TOO] != 0
+            out = (in_play >> kind) & 1 == 1 or rules.options.green_s2_locked_books.allowed != 0
             if out and in_supply(rules, table, kind):
                 table.options[0, options] = kind
                 options += 1
@@ -378,7 +377,7 @@ def _pay_for_spaces(rules: Record, table: Record, seat: int, journal: Journal) -
     for place in range(table.seats[seat, POT_SIZE]):
         if table.pot_kinds[seat, place] == P1 and place + 1 != table.seats[seat, STRONG]:
             space = whole(table.pot_spaces[seat, place])
-            number = space if rules.options[PURPLE_BY_INDEX] else SPACE_COINS[space]
+            number = space if rules.options.purple_s3_space.index else SPACE_COINS[space]
             points += min(number // 10, 3)
     gain_points(table, seat, points, POINTS_PURPLE, BY_PURPLE_3, journal)
 

@@ -14,7 +14,6 @@ from quacks_sim.kernel.quick_brewing import (
     draw_quickly,
     is_foreseen,
 )
-from quacks_sim.kernel.ruleset import DRAW_AFTER_FULL, GLOAT_AT_ONCE, MUST_DRAW_ONCE
 from quacks_sim.kernel.state import (
     BAG_SIZE,
     BREWING,
@@ -84,7 +83,7 @@ def end_if_over(rules: Record, table: Record, seat: int, journal: Journal, tape:
     elif (
         mine[LAST_SPACE] >= LAST_OF_POT
         and mine[POT_SIZE] > 0
-        and not rules.options[DRAW_AFTER_FULL]
+        and not rules.options.draw_after_pot_full.yes
     ):
         reason = FULL
     elif mine[BAG_SIZE] == 0:
@@ -92,7 +91,11 @@ def end_if_over(rules: Record, table: Record, seat: int, journal: Journal, tape:
     if reason != STILL_BREWING:
         end_brew(table, seat, reason)
         record_end(table, seat, reason, journal)
-        if reason == EXPLODED_POT and rules.options[GLOAT_AT_ONCE] and mine[CARD] == FB2:
+        if (
+            reason == EXPLODED_POT
+            and rules.options.schadenfreude_timing.immediately
+            and mine[CARD] == FB2
+        ):
             call_book(table.fortune, POT_EXPLODED, rules, table, seat, 0, journal, tape)
 
 
@@ -103,7 +106,7 @@ def decides_to_stop(rules: Record, table: Record, seat: int, journal: Journal, t
     The table does not show the answer yet: where all brew together, nobody may see it before all
     have answered.
     """
-    if rules.options[MUST_DRAW_ONCE] and table.seats[seat, CHANCE_COUNTER] == 0:
+    if rules.options.may_stop_before_first_draw.no and table.seats[seat, CHANCE_COUNTER] == 0:
         return 0
     view = brew_view(table, seat, 0, 0)
     if not ask_yes(table, STOP, seat, view, journal, tape):

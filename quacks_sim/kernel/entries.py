@@ -17,7 +17,7 @@ from quacks_sim.kernel import block, tubes
 from quacks_sim.kernel import fortune as cards
 from quacks_sim.kernel import other_books as books
 from quacks_sim.kernel.jit import INTERPRETED, address_of, entry, is_kept
-from quacks_sim.kernel.ruleset import LAST_TUBE, RULES
+from quacks_sim.kernel.ruleset import RULES
 from quacks_sim.kernel.state import TABLE, new_record
 
 _ANNOUNCED_AFTER_SECONDS = 1.5
@@ -115,7 +115,7 @@ def additions(rules: Any) -> list[str]:
     needed = {
         "books": (rules.books != 1).any(),
         "cards": rules.has_cards,
-        "tubes": rules.options[LAST_TUBE],
+        "tubes": rules.last_tube,
     }
     return [name for name, is_needed in needed.items() if is_needed]
 

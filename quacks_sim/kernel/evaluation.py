@@ -24,15 +24,7 @@ from quacks_sim.kernel.journal import (
     record,
 )
 from quacks_sim.kernel.random import DIE, random_below
-from quacks_sim.kernel.ruleset import (
-    BLACK_ZERO_ZERO,
-    CONVERT_BOTH,
-    GIVES_DROPLET,
-    GIVES_POINTS,
-    GIVES_RUBY,
-    SOLO_BLACK,
-    SOLO_DIE,
-)
+from quacks_sim.kernel.ruleset import GIVES_DROPLET, GIVES_POINTS, GIVES_RUBY
 from quacks_sim.kernel.state import (
     CARD,
     CHANCE_COUNTER,
@@ -84,7 +76,7 @@ def roll_die(
 def bonus_die(rules: Record, table: Record, journal: Journal, tape: Tape) -> None:
     """Step A: the farthest intact pots roll, by the index of the space (rule 6.A, card FB4)."""
     players = table.common[PLAYERS]
-    if players == 1 and not rules.options[SOLO_DIE]:
+    if players == 1 and not rules.options.solo_die.when_intact:
         return
     farthest = 1
     for seat in range(players):
@@ -125,9 +117,9 @@ def black_reward(rules: Record, table: Record, blacks: Array, seat: int) -> tupl
     if players > 2:
         return own > left or own > right, own > left and own > right
     if players == 2:
-        equal = own == left and (own > 0 or rules.options[BLACK_ZERO_ZERO] != 0)
+        equal = own == left and (own > 0 or rules.options.black_zero_zero.droplet_each != 0)
         return equal or own > left, own > left
-    wins = own > 0 and rules.options[SOLO_BLACK] != 0
+    wins = own > 0 and rules.options.solo_black.beats_zero != 0
     return wins, wins
 
 
@@ -197,7 +189,7 @@ def evaluate(rules: Record, table: Record, journal: Journal, tape: Tape) -> None
         space = mine[SCORING_SPACE]
         points, coins = True, True
         if mine[EXPLODED]:
-            both = rules.options[CONVERT_BOTH] and table.common[ROUND] == ROUNDS
+            both = rules.options.final_conversion_exploded.both and table.common[ROUND] == ROUNDS
             if not both and not is_protected(table, seat):
                 points = takes_points(table, seat, journal, tape)
                 coins = not points

@@ -17,13 +17,7 @@ from quacks_sim.kernel.placement import (
     red_bonus,
     remove_last,
 )
-from quacks_sim.kernel.ruleset import (
-    CHANCE_AFTER_ACTION,
-    CHANCE_PROTECTS,
-    CHANCE_RESCUES,
-    CHIPS_FOR_A_CHANCE,
-    LIMIT,
-)
+from quacks_sim.kernel.ruleset import CHIPS_FOR_A_CHANCE
 from quacks_sim.kernel.state import (
     BAG_SIZE,
     BESIDE,
@@ -98,7 +92,7 @@ def place(rules: Record, table: Record, seat: int, kind: int, journal: Journal, 
 def look_again(rules: Record, table: Record, seat: int, journal: Journal, tape: Tape) -> None:
     """Set the white limit of a pot that is not protected (any more), yellow chips included."""
     mine = row(table.seats, seat)
-    mine[WHITE_LIMIT] = rules.options[LIMIT]
+    mine[WHITE_LIMIT] = rules.options.explosion_limit
     if rules.books[YELLOW] == 3:
         call_book(table.other_books, TAKEN_BACK, rules, table, seat, 0, journal, tape)
 
@@ -118,17 +112,17 @@ def resolve_under_card(
     if before & JUDGED:
         judge(rules, table, seat, journal, tape)
     if mine[EXPLODED]:
-        if before & SECOND_CHANCE and rules.options[CHANCE_RESCUES]:
+        if before & SECOND_CHANCE and rules.options.second_chance_explosion.rescue:
             second_chance(rules, table, seat, journal, tape)
         return 1
     if before & WELL_STIRRED and WHITE_VALUE[kind] > 0:
         stir_well(rules, table, seat, journal, tape)
     if before & SECOND_CHANCE and mine[POT_SIZE] == CHIPS_FOR_A_CHANCE:
         mine[PASSIVE] &= ~SECOND_CHANCE
-        if rules.options[CHANCE_PROTECTS]:
+        if rules.options.second_chance_explosion.protected:
             mine[PASSIVE] |= JUDGED
             look_again(rules, table, seat, journal, tape)
-        if rules.options[CHANCE_AFTER_ACTION]:
+        if rules.options.second_chance_timing.after_action:
             mine[PASSIVE] |= CHANCE_WAITS
         elif second_chance(rules, table, seat, journal, tape):
             return 1
@@ -190,7 +184,7 @@ def second_chance(rules: Record, table: Record, seat: int, journal: Journal, tap
     mine[LAST_SPACE] = mine[START_SPACE]
     mine[ORANGES] = 0
     mine[PASSIVE] = 0
-    mine[WHITE_LIMIT] = rules.options[LIMIT]
+    mine[WHITE_LIMIT] = rules.options.explosion_limit
     mine[YELLOWS_PLACED] = 0
     mine[PROTECTED_UNTIL] = 0
     mine[FLASK_READY] = 0

@@ -34,13 +34,7 @@ from quacks_sim.kernel.journal import CARD as CARD_EVENT
 from quacks_sim.kernel.journal import record
 from quacks_sim.kernel.random import CARDS, random_below
 from quacks_sim.kernel.rats import count_rats, leader_points
-from quacks_sim.kernel.ruleset import (
-    BY_LOT,
-    DEAL_WITHOUT_ORANGE,
-    EARLY_PURPLE,
-    FRIENDS_USE_UP_RATS,
-    WHITE_GROWS,
-)
+from quacks_sim.kernel.ruleset import BY_LOT
 from quacks_sim.kernel.state import (
     BAD_TAPE,
     BAG_SIZE,
@@ -246,7 +240,7 @@ def wheel_and_deal(rules: Record, table: Record, seat: int, journal: Journal, ta
     if table.seats[seat, RUBIES] == 0:
         return
     options, listed = offer(table, seat, 0, 0, 0, 0, 0), 1
-    if can_be_had(table, O1) and not rules.options[DEAL_WITHOUT_ORANGE]:
+    if can_be_had(table, O1) and not rules.options.wheel_and_deal_orange.forbidden:
         options = offer_chip(table, seat, options, O1, NO_KIND, -1, 0)
         listed |= 2
     options, sized = offer_sized(table, seat, G1, options, -1)
@@ -281,14 +275,16 @@ def rats_are_friends(rules: Record, table: Record, seat: int, journal: Journal, 
         gain_chip(rules, table, seat, kind, by_card(FP10), journal)
     else:
         gain_points(table, seat, tails, POINTS_CARD, by_card(FP10), journal)
-        table.seats[seat, RATS_USED_UP] = rules.options[FRIENDS_USE_UP_RATS]
+        table.seats[seat, RATS_USED_UP] = rules.options.rats_friends_rats_after.used_up
 
 
 @inlined
 def choose_wisely(rules: Record, table: Record, seat: int, journal: Journal, tape: Tape) -> None:
     """Card FP11: two droplet steps, or a purple chip once its book is out."""
     options = offer(table, seat, 0, 0, 0, STEPS_TO_CHOOSE, STEPS_TO_CHOOSE)
-    if can_be_had(table, P1) or (rules.options[EARLY_PURPLE] and in_supply(rules, table, P1)):
+    if can_be_had(table, P1) or (
+        rules.options.choose_wisely_early_purple.yes and in_supply(rules, table, P1)
+    ):
         options = offer_chip(table, seat, options, P1, NO_KIND, 0, 0)
     if ask_card(table, seat, options, 0b11, journal, tape) == 0:
         move_droplet(rules, table, seat, by_card(FP11), journal, tape, STEPS_TO_CHOOSE)
@@ -301,7 +297,9 @@ def grows(rules: Record, table: Record, kind: int) -> bool:
     """Return whether a chip can be exchanged for the next higher one of its colour (FP13)."""
     colour = KIND_COLOUR[kind]
     if colour == WHITE:
-        return rules.options[WHITE_GROWS] != 0 and kind < W3 and can_be_had(table, kind + 1)
+        return (
+            rules.options.flea_market_white.yes != 0 and kind < W3 and can_be_had(table, kind + 1)
+        )
     sized = GREEN <= colour <= YELLOW and KIND_VALUE[kind] < BIGGEST_VALUE
     # The values of a colour are kinds in a row.
     return sized and can_be_had(table, kind + 1)

@@ -17,7 +17,6 @@ from quacks_sim.kernel.fortune_asking import (
 from quacks_sim.kernel.gains import gain_chip, gain_points, gain_rubies, move_droplet
 from quacks_sim.kernel.jit import compiled, inlined, row, whole
 from quacks_sim.kernel.journal import FLASK_REWARD, PLACE, REWARD, record
-from quacks_sim.kernel.ruleset import GIVE_UP_ALL_RATS, GLOAT_AT_ONCE, STRONG_PAYS
 from quacks_sim.kernel.state import (
     BAG_SIZE,
     CARD,
@@ -65,7 +64,7 @@ def step_of_rats(
     most = min(rats, MOST_RATS_GIVEN_UP)
     options, listed = 0, 0
     for given_up in range(most + 1):
-        if given_up in (0, most) or not rules.options[GIVE_UP_ALL_RATS]:
+        if given_up in (0, most) or not rules.options.good_start_amount.all_or_nothing:
             start = min(mine[DROPLET] + rats - given_up, LAST_OF_POT)
             further = start - mine[START_SPACE]
             options = offer(table, seat, options, 0, given_up, 0, further)
@@ -87,7 +86,7 @@ def after_brewing(rules: Record, table: Record, journal: Journal, tape: Tape) ->
                 move_droplet(rules, table, seat, by_card(FB1), journal, tape)
         elif mine[CARD] == FB2:
             right = seat - 1 if seat > 0 else players - 1
-            if table.seats[right, EXPLODED] and not rules.options[GLOAT_AT_ONCE]:
+            if table.seats[right, EXPLODED] and not rules.options.schadenfreude_timing.immediately:
                 gloat(rules, table, seat, journal, tape)
         elif mine[CARD] == FB7:
             strong_ingredient(rules, table, seat, journal, tape)
@@ -143,7 +142,7 @@ def place_strong(rules: Record, table: Record, seat: int, kind: int, journal: Jo
     mine[SCORING_SPACE] = space + 1
     mine[WHITE_SUM] += WHITE_VALUE[kind]
     mine[CHIPS_DRAWN] += 1
-    if not rules.options[STRONG_PAYS]:
+    if not rules.options.strong_ingredient_deferred.counted:
         mine[STRONG] = place + 1
     record(journal, table.common, PLACE, seat, kind, space, 0, mine[WHITE_SUM])
 

@@ -12,7 +12,6 @@ from quacks_sim.kernel.journal import (
     RUBY_REWARD,
     record,
 )
-from quacks_sim.kernel.ruleset import DROPLET_CAP, LAST_TUBE, RUBY_SUPPLY
 from quacks_sim.kernel.state import (
     DROPLET,
     POT_SIZE,
@@ -61,7 +60,7 @@ def gain_rubies(
         mine = row(table.seats, seat)
         mine[RUBIES] += rubies
         mine[RUBIES_GAINED] += rubies
-        if rules.options[RUBY_SUPPLY]:
+        if rules.options.ruby_supply:
             table.common[RUBIES_LEFT] -= rubies
         record(journal, table.common, REWARD, seat, cause, RUBY_REWARD, rubies, -1, mine[RUBIES])
 
@@ -69,7 +68,7 @@ def gain_rubies(
 @inlined
 def can_advance(rules: Record, mine: Array) -> bool:
     """Return whether a droplet step is possible, be it into a tube (rules 6.F and 11.2)."""
-    return mine[DROPLET] < rules.options[DROPLET_CAP] or mine[TUBE] < rules.options[LAST_TUBE]
+    return mine[DROPLET] < rules.options.droplet_cap or mine[TUBE] < rules.last_tube
 
 
 @compiled
@@ -94,11 +93,11 @@ def move_droplet(
 
     On the test-tube side each step is a choice of its own (rule 11.2).
     """
-    if rules.options[LAST_TUBE]:
+    if rules.last_tube:
         _decide_steps(rules, table, seat, cause, journal, tape, steps)
         return
     mine = row(table.seats, seat)
-    possible = min(steps, rules.options[DROPLET_CAP] - mine[DROPLET])
+    possible = min(steps, rules.options.droplet_cap - mine[DROPLET])
     if possible > 0:
         mine[DROPLET] += possible
         record(
@@ -123,7 +122,7 @@ def pay_ruby(rules: Record, table: Record, seat: int, cause: int, journal: Journ
     mine = row(table.seats, seat)
     mine[RUBIES] -= 1
     mine[RUBIES_SPENT] += 1
-    if rules.options[RUBY_SUPPLY]:
+    if rules.options.ruby_supply:
         table.common[RUBIES_LEFT] += 1
     record(journal, table.common, PAYMENT, seat, cause, RUBY_REWARD, 1, -1, mine[RUBIES])
 

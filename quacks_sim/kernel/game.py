@@ -15,14 +15,6 @@ from quacks_sim.kernel.random import START_PLAYER as BY_LOT
 from quacks_sim.kernel.random import random_below, seat_key
 from quacks_sim.kernel.rats import count_rats, leader_points
 from quacks_sim.kernel.round_end import convert_leftovers, end_round
-from quacks_sim.kernel.ruleset import (
-    LIMITED_CHIPS,
-    RANDOM_START,
-    RUBY_SUPPLY,
-    STARTING_RUBIES,
-    SYNCHRONIZED,
-    WHITE_AFTER_EVENT,
-)
 from quacks_sim.kernel.state import (
     AVAILABLE,
     BESIDE_NOW,
@@ -91,7 +83,7 @@ def set_up(rules: Record, table: Record, players: int, key: np.uint64) -> None:
     table.common[AVAILABLE] = 0
     table.game_key = key
     table.common[START_PLAYER] = (
-        random_below(key, BY_LOT, 0, players) if rules.options[RANDOM_START] else 0
+        random_below(key, BY_LOT, 0, players) if rules.options.start_player.random else 0
     )
     for kind in range(KIND_COUNT):
         table.supply[kind] = BOX_COUNT[kind] - players * STARTING_BAG[kind]
@@ -108,12 +100,12 @@ def set_up(rules: Record, table: Record, players: int, key: np.uint64) -> None:
         for kind in range(KIND_COUNT):
             for _ in range(STARTING_BAG[kind]):
                 own_chip(table, seat, kind)
-        mine[RUBIES] = rules.options[STARTING_RUBIES]
+        mine[RUBIES] = rules.options.starting_rubies
         mine[FLASK_FULL] = 1
         fill_bag(table, seat)
-    supply = rules.options[RUBY_SUPPLY]
+    supply = rules.options.ruby_supply
     table.common[RUBIES_LEFT] = (
-        max(supply - players * rules.options[STARTING_RUBIES], 0) if supply else PLENTY
+        max(supply - players * rules.options.starting_rubies, 0) if supply else PLENTY
     )
 
 
@@ -123,7 +115,9 @@ def open_books(rules: Record, table: Record, round_number: int) -> None:
     entering = rules.entering[round_number]
     available = 0
     for kind in range(KIND_COUNT):
-        if (entering >> kind) & 1 and (table.supply[kind] > 0 or not rules.options[LIMITED_CHIPS]):
+        if (entering >> kind) & 1 and (
+            table.supply[kind] > 0 or not rules.options.chip_supply.limited
+        ):
             available |= 1 << kind
     table.common[AVAILABLE] = available
 
@@ -133,7 +127,7 @@ def add_white(rules: Record, table: Record, journal: Journal) -> None:
     """Round 6: a white 1-chip from the supply goes into each bag (rule 2.3)."""
     for turn in range(table.common[PLAYERS]):
         seat = seat_in_turn(table.common, turn)
-        if rules.options[LIMITED_CHIPS]:
+        if rules.options.chip_supply.limited:
             table.supply[W1] -= 1
         own_chip(table, seat, W1)
         fill_bag(table, seat)
@@ -171,7 +165,7 @@ def ready_to_brew(rules: Record, table: Record, seat: int, start: int) -> None:
 @inlined
 def brews_together(rules: Record, round_number: int) -> bool:
     """Return whether all pots of a round are brewed together, cue by cue (rules 8.1 and 11.1)."""
-    return round_number == ROUNDS or rules.options[SYNCHRONIZED] != 0
+    return round_number == ROUNDS or rules.options.synchronized.yes != 0
 
 
 @inlined
@@ -198,12 +192,12 @@ def begin_round(
         mine[TOGETHER] = whole(brews_together(rules, round_number))
         renew_chance(table, seat, key)
     extra_white = round_number == EXTRA_WHITE_ROUND
-    if extra_white and not rules.options[WHITE_AFTER_EVENT]:
+    if extra_white and not rules.options.round6_white.after_event:
         add_white(rules, table, journal)
     if rules.has_cards:
         call_book(table.fortune, TURN_UP, rules, table, 0, 0, journal, tape)
         leader = leader_points(table)
-    if extra_white and rules.options[WHITE_AFTER_EVENT]:
+    if extra_white and rules.options.round6_white.after_event:
         add_white(rules, table, journal)
     changes_rats = table.seats[0, CARD] in (FP7, FP9, FP10)
     for turn in range(players):

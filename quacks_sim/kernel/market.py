@@ -10,7 +10,6 @@ from quacks_sim.kernel.decisions import RUBIES as DECIDE_RUBIES
 from quacks_sim.kernel.gains import BOUGHT_TUBE, can_advance, move_droplet
 from quacks_sim.kernel.jit import call_book, compiled, inlined, readonly, readonly_row, row, whole
 from quacks_sim.kernel.journal import BUDGET, BY_RUBIES, CHOICE, PURCHASED, RUBY_SPENT, record
-from quacks_sim.kernel.ruleset import LAST_TUBE, MIN_PURCHASES, RUBY_SUPPLY, TUBE_PURCHASE
 from quacks_sim.kernel.state import (
     AVAILABLE,
     BOUGHT_FIRST,
@@ -47,7 +46,7 @@ PRICE_OF_A_WISH = 2
 @inlined
 def may_skip(rules: Record, available: int, first: int) -> int:
     """Return 1 if buying nothing is legal (rule 6.E.1 with the option min_purchases)."""
-    if rules.options[MIN_PURCHASES] == 0:
+    if rules.options.min_purchases == 0:
         return 1
     for basket in range(first, rules.nothing):
         if rules.basket_kinds[basket] & ~available == 0:
@@ -117,7 +116,7 @@ def things_for_rubies(rules: Record, table: Record, mine: Array) -> tuple[int, i
     """Return whether a seat may buy a droplet step, a full flask, a tube (rules 6.F and 11.2)."""
     if table.common[ROUND] < ROUNDS:
         return whole(can_advance(rules, mine)), whole(1 - mine[FLASK_FULL]), 0
-    return 0, 0, whole(rules.options[TUBE_PURCHASE] and mine[TUBE] < rules.options[LAST_TUBE])
+    return 0, 0, whole(rules.sells_tubes and mine[TUBE] < rules.last_tube)
 
 
 @compiled
@@ -158,7 +157,7 @@ def spend_rubies(rules: Record, table: Record, seat: int, journal: Journal, tape
             return
         mine[RUBIES] -= PRICE_OF_A_WISH
         mine[RUBIES_SPENT] += PRICE_OF_A_WISH
-        if rules.options[RUBY_SUPPLY]:
+        if rules.options.ruby_supply:
             table.common[RUBIES_LEFT] += PRICE_OF_A_WISH
         record(journal, table.common, RUBY_SPENT, seat, choice, mine[RUBIES])
         if choice == MOVE_DROPLET:

@@ -14,7 +14,6 @@ from quacks_sim.kernel.gains import gain_points, gain_rubies
 from quacks_sim.kernel.jit import compiled, inlined, row, whole
 from quacks_sim.kernel.journal import BY_BLUE_3, BY_BLUE_4
 from quacks_sim.kernel.placement import brew_view, last_kind, next_to_start, place_chip, red_bonus
-from quacks_sim.kernel.ruleset import DOUBLE_VALUE_ONLY, LIMIT, WINDOW_ADDS_UP
 from quacks_sim.kernel.state import (
     CARD,
     CHANCE_COUNTER,
@@ -86,7 +85,7 @@ def with_passive(rules: Record, mine: Array, kind: int, own: int) -> int:
     if kind == O1 and mine[PASSIVE] & PUMPKINS:
         bonus += 1
     if mine[PASSIVE] & DOUBLING:
-        bonus += KIND_VALUE[kind] + (0 if rules.options[DOUBLE_VALUE_ONLY] else bonus)
+        bonus += KIND_VALUE[kind] + (0 if rules.options.yellow_s2_scope.value_only else bonus)
     return whole(bonus)
 
 
@@ -121,7 +120,7 @@ def bonus_of_move(
 def usual_limit(rules: Record, mine: Array) -> int:
     """Return the white limit of a pot without yellow chips (rule 4.5.1, cards FB3 and FB5)."""
     if mine[CARD] == FB3 and not mine[PASSIVE] & SECOND_CHANCE:
-        return rules.options[LIMIT]  # protected no more
+        return rules.options.explosion_limit  # protected no more
     return rules.card_limit[mine[CARD] + 1]
 
 
@@ -155,7 +154,7 @@ def act_blue_of_other_book(
         drawn = mine[CHANCE_COUNTER]
         left = max(mine[PROTECTED_UNTIL] - drawn, 0)
         window = max(left, value)
-        if rules.options[WINDOW_ADDS_UP]:
+        if rules.options.blue_s2_window.cap_4:
             window = min(left + value, WIDEST_WINDOW)
         mine[PROTECTED_UNTIL] = drawn + window
     elif SPACE_RUBY[mine[LAST_SPACE]]:
@@ -188,7 +187,7 @@ def place_special(
 ) -> int:
     """Put a chip beside the pot and return 1, or place it, where it may explode, and return 0."""
     if rules.special[kind] == LIES_BESIDE:
-        put_beside(table, seat, kind, journal)
+        put_beside(rules, table, seat, kind, journal)
         return 1
     bonus = bonus_of_move(rules, table, seat, kind, journal, tape)
     place_chip(rules, table, seat, kind, bonus, journal)

@@ -18,11 +18,6 @@ from quacks_sim.kernel.journal import (
     REVEAL,
     record,
 )
-from quacks_sim.kernel.ruleset import (
-    BLUE_ON_LAST_SPACE,
-    FIRST_CHIP_ADJACENT,
-    FLASK_ANY_CHIP,
-)
 from quacks_sim.kernel.state import (
     BAG_SIZE,
     BY_CARD,
@@ -30,6 +25,7 @@ from quacks_sim.kernel.state import (
     CHIPS_DRAWN,
     DECISION_COUNTER,
     EXPLODED,
+    FLASK_DECLINED,
     FLASK_FULL,
     FLASK_OFFERED,
     FLASK_READY,
@@ -128,7 +124,7 @@ def red_bonus(oranges: int) -> int:
 @inlined
 def next_to_start(rules: Record, mine: Array) -> int:
     """Return 1 if the next chip lies next to the start, whatever its move (an option), else 0."""
-    return rules.options[FIRST_CHIP_ADJACENT] & whole(mine[POT_SIZE] == 0)
+    return rules.options.first_chip_placement.always_adjacent & whole(mine[POT_SIZE] == 0)
 
 
 @inlined
@@ -170,7 +166,7 @@ def place_chip(
     # Only a white chip explodes a pot: a limit that has fallen (yellow-3) does not.
     white = whole(WHITE_VALUE[kind] > 0)
     exploded = white & whole(mine[WHITE_SUM] > mine[WHITE_LIMIT])
-    may_return = white | rules.options[FLASK_ANY_CHIP]
+    may_return = white | rules.options.flask_target.any_chip
     mine[EXPLODED] = exploded
     mine[FLASK_READY] = mine[FLASK_FULL] & may_return & (1 - exploded)
     record(journal, table.common, PLACE, seat, kind, space, bonus, mine[WHITE_SUM])
@@ -235,7 +231,7 @@ def act_blue(
 ) -> int:
     """Reveal chips from the bag and return the kind that is placed next, or −1. Rule 5.2."""
     mine = row(table.seats, seat)
-    if mine[LAST_SPACE] >= LAST_OF_POT and not rules.options[BLUE_ON_LAST_SPACE]:
+    if mine[LAST_SPACE] >= LAST_OF_POT and not rules.options.blue_on_last_space.performed:
         return NO_KIND
     count = min(whole(KIND_VALUE[kind]), mine[BAG_SIZE])
     if count == 0:
@@ -288,7 +284,7 @@ def act_yellow(table: Record, seat: int, journal: Journal, tape: Tape) -> None:
 def offer_flask(rules: Record, table: Record, seat: int, journal: Journal, tape: Tape) -> None:
     """Offer the flask for the chip just placed, if the rules allow it. Rule 4.6."""
     mine = row(table.seats, seat)
-    offered = mine[FLASK_READY]
+    offered = mine[FLASK_READY] & (FLASK_OFFERED | CHANCE_OFFERED)
     if not offered:
         return
     mine[FLASK_READY] = 0
@@ -303,6 +299,8 @@ def offer_flask(rules: Record, table: Record, seat: int, journal: Journal, tape:
         mine[FLASK_FULL] = 0
         mine[FLASK_USED] = 1
         record(journal, table.common, RETURN, seat, kind, BY_FLASK, mine[WHITE_SUM], mine[BAG_SIZE])
+    else:
+        mine[FLASK_READY] = FLASK_DECLINED
 
 
 @inlined

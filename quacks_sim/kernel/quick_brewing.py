@@ -24,14 +24,7 @@ from quacks_sim.kernel.jit import (
 )
 from quacks_sim.kernel.placement import ask_blue, red_bonus
 from quacks_sim.kernel.random import DRAWS, below, random_below, random_bits
-from quacks_sim.kernel.ruleset import (
-    BLUE_ON_LAST_SPACE,
-    CHANCE_PROTECTS,
-    CHIPS_FOR_A_CHANCE,
-    PLAIN_BREWING,
-    RUBY_SUPPLY,
-    WIDEST_LIMIT,
-)
+from quacks_sim.kernel.ruleset import CHIPS_FOR_A_CHANCE, WIDEST_LIMIT
 from quacks_sim.kernel.state import (
     BAG_SIZE,
     BREWING,
@@ -170,7 +163,7 @@ def _quick_actions(rules: Record, table: Record, strategy: int) -> int:
     is revealed, not at the table.
     """
     quick = 0
-    usual = rules.options[BLUE_ON_LAST_SPACE] != 0
+    usual = rules.options.blue_on_last_space.performed != 0
     for kind in range(KIND_COUNT):
         # It could be revealed.
         usual |= rules.special[kind] != 0
@@ -209,7 +202,7 @@ def _foresee_round(rules: Record, table: Record, strategy: int, index: int) -> N
 @compiled
 def foresee(rules: Record, table: Record, strategies: int, rounds: int = ROUNDS) -> None:
     """Ask the policies of so many strategies, where that can be done, about all they may meet."""
-    if not rules.options[PLAIN_BREWING]:
+    if not rules.plain_brewing:
         return
     before = table.common[ROUND]
     for strategy in range(strategies):
@@ -228,7 +221,7 @@ def is_foreseen(rules: Record, table: Record, seat: int, least: int = 1) -> bool
     """
     mine = row(table.seats, seat)
     return (
-        rules.options[PLAIN_BREWING] != 0
+        rules.plain_brewing != 0
         and table.foreseen[mine[STRATEGY]] >= least
         and mine[BAG_SIZE] <= MOST_FORESEEN
         and table.common[STATUS] == OK
@@ -241,7 +234,7 @@ def all_are_foreseen(rules: Record, table: Record) -> bool:
 
     Not if blue chips take rubies from a limited supply.
     """
-    foreseen = rules.books[BLUE] != 3 or rules.options[RUBY_SUPPLY] == 0
+    foreseen = rules.books[BLUE] != 3 or rules.options.ruby_supply == 0
     # FB3 and FB10 ask.
     least = 2 if table.seats[0, PASSIVE] & ~PUMPKINS == 0 else 3
     for seat in range(table.common[PLAYERS]):
@@ -267,7 +260,7 @@ def kinds_for_usual_code(rules: Record, passive: int) -> int:
         handed |= WHITES
     if passive & SECOND_CHANCE:
         # No pot explodes before five chips lie in it, by the usual reading of the card.
-        handed |= ACTING if rules.options[CHANCE_PROTECTS] else ALL_KINDS
+        handed |= ACTING if rules.options.second_chance_explosion.protected else ALL_KINDS
     return handed
 
 

@@ -2,7 +2,7 @@
 
 from quacks_sim.kernel.annotations import Record
 from quacks_sim.kernel.jit import inlined
-from quacks_sim.kernel.ruleset import HIGHEST_SCORE, SOLO_RATS
+from quacks_sim.kernel.ruleset import HIGHEST_SCORE
 from quacks_sim.kernel.state import PLAYERS, ROUND, VICTORY_POINTS
 from quacks_sim.rules.tables import MOST_SEATS
 
@@ -24,6 +24,6 @@ def count_rats(rules: Record, table: Record, seat: int, leader: int) -> int:
     if table.common[ROUND] == 1:
         return 0
     if table.common[PLAYERS] == 1:
-        return rules.options[SOLO_RATS]
+        return rules.options.solo_rats
     own = min(table.seats[seat, VICTORY_POINTS], HIGHEST_SCORE)
     return rules.tails_below[min(leader, HIGHEST_SCORE)] - rules.tails_below[own]

@@ -14,7 +14,6 @@ from quacks_sim.kernel.journal import (
     record,
 )
 from quacks_sim.kernel.market import spend_all_rubies
-from quacks_sim.kernel.ruleset import TUBE_PURCHASE
 from quacks_sim.kernel.state import (
     BAG_SIZE,
     CARD,
@@ -57,7 +56,7 @@ def convert_leftovers(rules: Record, table: Record, journal: Journal, tape: Tape
     """Round 9: coins and rubies become points, each by itself (rule 8.3)."""
     if table.seats[0, CARD] == FB9:
         call_book(table.fortune, BEFORE_RUBIES, rules, table, 0, 0, journal, tape)
-    if rules.options[TUBE_PURCHASE]:
+    if rules.sells_tubes:
         spend_all_rubies(rules, table, journal, tape)
     for turn in range(table.common[PLAYERS]):
         seat = seat_in_turn(table.common, turn)

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quacks_sim.kernel.book_steps import special_kinds
+from quacks_sim.kernel.option_codes import OPTIONS, write_options
 from quacks_sim.kernel.state import (
     CARD_COUNT,
     NO_LIMIT,
@@ -19,55 +20,14 @@ from quacks_sim.rules.books import Books, first_round, sold_kinds
 from quacks_sim.rules.cards import CARD_IDS, FB3, FB5, FB6, FB10, NO_CARD, WITHOUT_CARD, Deck
 from quacks_sim.rules.chips import COLOURS, KIND_COLOUR, KIND_COUNT, NO_KIND
 from quacks_sim.rules.options import RuleOptions
-from quacks_sim.rules.tables import LAST_TUBE as LAST_TUBE_OF_POT
 from quacks_sim.rules.tables import (
+    LAST_TUBE,
     RAT_TAILS_FIRST_LAP,
     ROUNDS,
     SCORE_LAP,
     SPACE_COINS,
     read_table,
 )
-
-#: Columns of ``Rules.options``.
-(
-    LIMIT,
-    STARTING_RUBIES,
-    FLASK_ANY_CHIP,
-    FIRST_CHIP_ADJACENT,
-    MUST_DRAW_ONCE,
-    MIN_PURCHASES,
-    CONVERT_BOTH,
-    DRAW_AFTER_FULL,
-    BLUE_ON_LAST_SPACE,
-    BLACK_ZERO_ZERO,
-    LIMITED_CHIPS,
-    RUBY_SUPPLY,
-    DROPLET_CAP,
-    RANDOM_START,
-    SOLO_RATS,
-    SOLO_BLACK,
-    SOLO_DIE,
-    PURPLE_BY_INDEX,
-    DOUBLE_VALUE_ONLY,
-    GREEN_LOCKED_TOO,
-    WINDOW_ADDS_UP,
-    WHITE_AFTER_EVENT,
-    CHANCE_PROTECTS,
-    CHANCE_RESCUES,
-    CHANCE_AFTER_ACTION,
-    STRONG_PAYS,
-    GLOAT_AT_ONCE,
-    DEAL_WITHOUT_ORANGE,
-    GIVE_UP_ALL_RATS,
-    FRIENDS_USE_UP_RATS,
-    EARLY_PURPLE,
-    WHITE_GROWS,
-    LAST_TUBE,  # 0 on the droplet side
-    TUBE_PURCHASE,
-    SYNCHRONIZED,
-    PLAIN_BREWING,
-    OPTION_COLUMNS,
-) = range(37)
 
 #: The usual limit of white chips (rule 4.5). With more room than this no chip explodes the pot.
 WIDEST_LIMIT = 7
@@ -100,7 +60,12 @@ CHIPS_FOR_A_CHANCE = 5
 #: What does not change during a run, in one record.
 RULES = np.dtype(
     [
-        ("options", np.int64, (OPTION_COLUMNS,)),
+        ("options", OPTIONS),
+        # Whether nothing in a brew is unusual, see quick_brewing.
+        ("plain_brewing", np.int64),
+        # 0 on the droplet side; whether two rubies buy a tube in round 9.
+        ("last_tube", np.int64),
+        ("sells_tubes", np.int64),
         # By colour: the set of its book.
         ("books", np.int64, (len(COLOURS),)),
         # By kind: what is special about it while brewing, 0 for nothing.
@@ -139,11 +104,14 @@ def make_rules(options: RuleOptions, books: Books, deck: Deck | None = None) -> 
     Without a `deck` there are no cards.
     """
     rules = new_record(RULES)
-    rules.options[:] = _option_codes(options)
+    write_options(rules.options, options)
+    if options.pot_side == "test_tubes":
+        rules.last_tube = LAST_TUBE
+        rules.sells_tubes = options.tube_purchase_round_9 == "yes"
     sets = books.sets()
     rules.books[:] = [sets.get(colour, 1) for colour in COLOURS]
     rules.special[:] = special_kinds(books)
-    rules.options[PLAIN_BREWING] = _is_brewing_plain(rules)
+    rules.plain_brewing = _is_brewing_plain(rules)
     _set_cards(rules, options, deck or Deck.none())
     reward, amount = _die_faces(options.bonus_die_faces)
     rules.die_faces = len(reward)
@@ -163,57 +131,18 @@ def make_rules(options: RuleOptions, books: Books, deck: Deck | None = None) -> 
     return rules
 
 
-def _option_codes(options: RuleOptions) -> NDArray[np.int64]:
-    codes = np.zeros(OPTION_COLUMNS, np.int64)
-    codes[LIMIT] = options.explosion_limit
-    codes[STARTING_RUBIES] = options.starting_rubies
-    codes[FLASK_ANY_CHIP] = options.flask_target == "any_chip"
-    codes[FIRST_CHIP_ADJACENT] = options.first_chip_placement == "always_adjacent"
-    codes[MUST_DRAW_ONCE] = options.may_stop_before_first_draw == "no"
-    codes[MIN_PURCHASES] = options.min_purchases
-    codes[CONVERT_BOTH] = options.final_conversion_exploded == "both"
-    codes[DRAW_AFTER_FULL] = options.draw_after_pot_full == "yes"
-    codes[BLUE_ON_LAST_SPACE] = options.blue_on_last_space == "performed"
-    codes[BLACK_ZERO_ZERO] = options.black_zero_zero == "droplet_each"
-    codes[LIMITED_CHIPS] = options.chip_supply == "limited"
-    codes[RUBY_SUPPLY] = 0 if options.ruby_supply == "unlimited" else options.ruby_supply
-    codes[DROPLET_CAP] = options.droplet_cap
-    codes[RANDOM_START] = options.start_player == "random"
-    codes[SOLO_RATS] = options.solo_rats
-    codes[SOLO_BLACK] = options.solo_black == "beats_zero"
-    codes[SOLO_DIE] = options.solo_die == "when_intact"
-    codes[PURPLE_BY_INDEX] = options.purple_s3_space == "index"
-    codes[DOUBLE_VALUE_ONLY] = options.yellow_s2_scope == "value_only"
-    codes[GREEN_LOCKED_TOO] = options.green_s2_locked_books == "allowed"
-    codes[WINDOW_ADDS_UP] = options.blue_s2_window == "cap_4"
-    codes[WHITE_AFTER_EVENT] = options.round6_white == "after_event"
-    codes[CHANCE_PROTECTS] = options.second_chance_explosion == "protected"
-    codes[CHANCE_RESCUES] = options.second_chance_explosion == "rescue"
-    codes[CHANCE_AFTER_ACTION] = options.second_chance_timing == "after_action"
-    codes[STRONG_PAYS] = options.strong_ingredient_deferred == "counted"
-    codes[GLOAT_AT_ONCE] = options.schadenfreude_timing == "immediately"
-    codes[DEAL_WITHOUT_ORANGE] = options.wheel_and_deal_orange == "forbidden"
-    codes[GIVE_UP_ALL_RATS] = options.good_start_amount == "all_or_nothing"
-    codes[FRIENDS_USE_UP_RATS] = options.rats_friends_rats_after == "used_up"
-    codes[EARLY_PURPLE] = options.choose_wisely_early_purple == "yes"
-    codes[WHITE_GROWS] = options.flea_market_white == "yes"
-    if options.pot_side == "test_tubes":
-        codes[LAST_TUBE] = LAST_TUBE_OF_POT
-        codes[TUBE_PURCHASE] = options.tube_purchase_round_9 == "yes"
-    codes[SYNCHRONIZED] = options.synchronized == "yes"
-    return codes
-
-
 def _is_brewing_plain(rules: Any) -> bool:
     """Return whether nothing in a brew is unusual, see :mod:`quacks_sim.kernel.quick_brewing`."""
+    options = rules.options
     unusual = (
-        FLASK_ANY_CHIP,
-        FIRST_CHIP_ADJACENT,
-        MUST_DRAW_ONCE,
-        DRAW_AFTER_FULL,
-        GLOAT_AT_ONCE,
+        options.flask_target.any_chip,
+        options.first_chip_placement.always_adjacent,
+        options.may_stop_before_first_draw.no,
+        options.draw_after_pot_full.yes,
+        options.schadenfreude_timing.immediately,
+        options.red_s2_aside.ignored,
     )
-    return not rules.options[list(unusual)].any()
+    return not any(unusual)
 
 
 def _set_cards(rules: Any, options: RuleOptions, deck: Deck) -> None:

@@ -133,8 +133,9 @@ PUMPKINS, WELL_STIRRED, SECOND_CHANCE, JUDGED, CHANCE_WAITS = 4, 8, 16, 32, 64
 BY_BOOKS = RED_IN_POT | DOUBLING
 BY_CARD = PUMPKINS | WELL_STIRRED | SECOND_CHANCE | JUDGED | CHANCE_WAITS
 
-#: Flags of the column FLASK_READY: what is offered when the action of a chip is over.
-FLASK_OFFERED, CHANCE_OFFERED = 1, 2
+#: Flags of the column FLASK_READY: what is offered when the action of a chip is over; and that the
+#: flask has been offered for the chip that still lies on top, but was not used.
+FLASK_OFFERED, CHANCE_OFFERED, FLASK_DECLINED = 1, 2, 4
 
 #: A white limit that no pot reaches: that of a pot which card FB3 protects.
 NO_LIMIT = 99

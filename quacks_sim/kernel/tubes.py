@@ -11,7 +11,6 @@ from quacks_sim.kernel.decisions import DROPLET as DECIDE_DROPLET
 from quacks_sim.kernel.gains import BOUGHT_TUBE, gain_chip, gain_points, gain_rubies
 from quacks_sim.kernel.jit import inlined, readonly, readonly_row, row, whole
 from quacks_sim.kernel.journal import BY_TUBE, DROPLET_REWARD, REWARD, TUBE_REWARD, record
-from quacks_sim.kernel.ruleset import DROPLET_CAP, LAST_TUBE
 from quacks_sim.kernel.state import (
     DECISION_COUNTER,
     DROPLET,
@@ -52,8 +51,8 @@ def droplet_steps(
         enter_tube(rules, table, seat, cause, journal)
     mine = row(table.seats, seat)
     for _ in range(steps):
-        in_pot = mine[DROPLET] < rules.options[DROPLET_CAP]
-        in_tubes = mine[TUBE] < rules.options[LAST_TUBE]
+        in_pot = mine[DROPLET] < rules.options.droplet_cap
+        in_tubes = mine[TUBE] < rules.last_tube
         if in_pot and in_tubes:
             in_tubes = wants_tube(rules, table, seat, cause, journal, tape)
         if in_tubes:

@@ -84,12 +84,19 @@ def draw(table: Table, seat: Seat) -> str:
     kind = table.tape.draw(seat.index, seat.bag)
     table.to_hand(seat, kind, "4.2.2")
     seat.has_drawn = True
-    seat.fresh = False
-    # blue-2: every chip drawn uses up one unit of the window, whatever becomes of it.
-    seat.shielded = seat.window > 0
-    seat.window = max(seat.window - 1, 0)
+    if not leaves_no_trace(table, kind):
+        seat.fresh = False
+        # blue-2: every chip drawn uses up one unit of the window, whatever becomes of it.
+        seat.shielded = seat.window > 0
+        seat.window = max(seat.window - 1, 0)
     table.emit("draw", seat.index, chip=kind, bag_size=seat.bag_size)
     return kind
+
+
+def leaves_no_trace(table: Table, kind: str) -> bool:
+    """Whether a drawn chip that goes beside the pot is as if it had not come (red-2, an option)."""
+    aside = kind[0] == "R" and table.book["R"] == 2
+    return aside and table.options.red_s2_aside == "ignored"
 
 
 def refuse_after_end(seat: Seat) -> None:

@@ -3,63 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
+from functools import cache
+from typing import Literal, get_args, get_origin, get_type_hints
 
-from quacks_sim.referee.box import read_table
 from quacks_sim.referee.illegal import BadSetup
-
-_ALLOWED: dict[str, tuple[str, ...]] = {
-    row["option"]: tuple(row["values"].split(";")) for row in read_table("rule_options.csv")
-} | {
-    "solo_black": ("beats_zero", "nothing"),
-    "solo_die": ("when_intact", "never"),
-}
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Every switch of section 12 under its own name, with the default of the rule book.
+    """Every switch of section 12 under its own name, with its values and the default.
 
     ``rat_tails`` belongs to ``rats_above_50 = own_table`` and replaces every tail of rule 3.2.
     ``solo_rats``, ``solo_black`` and ``solo_die`` are house options for a game with one seat.
     """
 
-    starting_rubies: int = 1
-    flask_target: str = "white_only"
-    first_chip_placement: str = "by_value"
-    may_stop_before_first_draw: str = "yes"
-    min_purchases: int = 0
-    final_conversion_exploded: str = "choose"
-    draw_after_pot_full: str = "no"
-    blue_on_last_space: str = "forfeited"
-    black_zero_zero: str = "nothing"
-    bonus_die_faces: str = "double_1vp"
-    chip_supply: str = "limited"
-    ruby_supply: str = "unlimited"
-    droplet_cap: int = 52
-    rats_above_50: str = "loop"
-    explosion_limit: int = 7
-    round6_white: str = "before_event"
-    price_green_s3_4: int = 21
-    price_blue_s4_4: int = 20
-    purple_s3_space: str = "printed_number"
-    yellow_s2_scope: str = "whole_move"
-    green_s2_locked_books: str = "not_allowed"
-    blue_s2_window: str = "max"
-    second_chance_explosion: str = "protected"
-    second_chance_timing: str = "before_action"
-    strong_ingredient_deferred: str = "suppressed"
-    schadenfreude_timing: str = "end_of_brewing"
-    wheel_and_deal_orange: str = "allowed"
-    good_start_amount: str = "1_to_3_by_choice"
-    rats_friends_rats_after: str = "kept"
-    choose_wisely_early_purple: str = "no"
-    flea_market_white: str = "no"
-    tube_purchase_round_9: str = "no"
+    starting_rubies: Literal[0, 1, 2] = 1
+    flask_target: Literal["white_only", "any_chip"] = "white_only"
+    first_chip_placement: Literal["by_value", "always_adjacent"] = "by_value"
+    may_stop_before_first_draw: Literal["yes", "no"] = "yes"
+    min_purchases: Literal[0, 1] = 0
+    final_conversion_exploded: Literal["choose", "both"] = "choose"
+    draw_after_pot_full: Literal["no", "yes"] = "no"
+    blue_on_last_space: Literal["forfeited", "performed"] = "forfeited"
+    black_zero_zero: Literal["nothing", "droplet_each"] = "nothing"
+    bonus_die_faces: Literal["double_1vp", "double_ruby", "five_faces"] = "double_1vp"
+    chip_supply: Literal["limited", "unlimited"] = "limited"
+    ruby_supply: Literal["unlimited", 20] = "unlimited"
+    droplet_cap: Literal[52, 51] = 52
+    rats_above_50: Literal["loop", "none", "own_table"] = "loop"
+    explosion_limit: Literal[5, 6, 7, 8, 9] = 7
+    round6_white: Literal["before_event", "after_event"] = "before_event"
+    price_green_s3_4: Literal[21, 18] = 21
+    price_blue_s4_4: Literal[20, 19] = 20
+    purple_s3_space: Literal["printed_number", "index"] = "printed_number"
+    yellow_s2_scope: Literal["whole_move", "value_only"] = "whole_move"
+    green_s2_locked_books: Literal["not_allowed", "allowed"] = "not_allowed"
+    blue_s2_window: Literal["max", "cap_4"] = "max"
+    red_s2_aside: Literal["counted", "ignored"] = "counted"
+    second_chance_explosion: Literal["protected", "rescue", "none"] = "protected"
+    second_chance_timing: Literal["before_action", "after_action"] = "before_action"
+    strong_ingredient_deferred: Literal["suppressed", "counted"] = "suppressed"
+    schadenfreude_timing: Literal["end_of_brewing", "immediately"] = "end_of_brewing"
+    wheel_and_deal_orange: Literal["allowed", "forbidden"] = "allowed"
+    good_start_amount: Literal["1_to_3_by_choice", "all_or_nothing"] = "1_to_3_by_choice"
+    rats_friends_rats_after: Literal["kept", "used_up"] = "kept"
+    choose_wisely_early_purple: Literal["no", "yes"] = "no"
+    flea_market_white: Literal["no", "yes"] = "no"
+    tube_purchase_round_9: Literal["no", "yes"] = "no"
     rat_tails: tuple[int, ...] = ()
     solo_rats: int = 0
-    solo_black: str = "beats_zero"
-    solo_die: str = "when_intact"
+    solo_black: Literal["beats_zero", "nothing"] = "beats_zero"
+    solo_die: Literal["when_intact", "never"] = "when_intact"
 
     @classmethod
     def from_mapping(cls, rules: Mapping[str, object]) -> Options:
@@ -81,17 +76,17 @@ class Options:
         BadSetup
             If a name or a value is unknown.
         """
-        numeric = {field.name for field in fields(cls) if field.type == "int"}
+        allowed = allowed_values()
         values: dict[str, object] = {}
         for name, value in rules.items():
             if name == "rat_tails":
                 values[name] = _own_tails(value)
             elif name == "solo_rats":
                 values[name] = _solo_rats(value)
-            elif str(value) not in _ALLOWED.get(name, ()):
+            elif str(value) not in map(str, allowed.get(name, ())):
                 raise BadSetup(f"option {name!r} cannot be {value!r}")
             else:
-                values[name] = int(str(value)) if name in numeric else str(value)
+                values[name] = next(each for each in allowed[name] if str(each) == str(value))
         return cls(**values)  # type: ignore[arg-type]
 
     def as_mapping(self) -> dict[str, object]:
@@ -101,6 +96,13 @@ class Options:
         if tails:
             values["rat_tails"] = list(tails)
         return values
+
+
+@cache
+def allowed_values() -> dict[str, tuple[int | str, ...]]:
+    """List the values of each option that is chosen from a few."""
+    hints = get_type_hints(Options)
+    return {name: get_args(kind) for name, kind in hints.items() if get_origin(kind) is Literal}
 
 
 def _own_tails(value: object) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ def limit(table: Table, seat: Seat) -> int:
 
     Raised limits do not add up: the highest one counts.
     """
-    highest = table.options.explosion_limit
+    highest: int = table.options.explosion_limit
     if table.card == "FB5":
         highest = max(highest, LIMIT_OF_LUXURY)
     if table.book["Y"] == 3:

@@ -1,12 +1,13 @@
-"""Rule options: the switches for readings of the rules that differ, checked and documented.
+"""Rule options: the switches for readings of the rules that differ, each declared here and once.
 
-Names, values and defaults are those of rule 12 (``data/rule_options.csv``). The options of a
+A field of :class:`RuleOptions` gives name, values, default and words; the kernel, the command line,
+the documents and random games read them from there. Most are those of rule 12. The options of a
 lone player are this program's own: the rules know no game for one.
 """
 
 import difflib
 from collections.abc import Mapping
-from typing import Any, Literal, Self
+from typing import Any, Literal, Self, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
@@ -97,6 +98,11 @@ class RuleOptions(BaseModel):
     blue_s2_window: Literal["max", "cap_4"] = Field(
         "max",
         description="chips protected by blue of Set 2: the greater number, or the sum up to 4",
+    )
+    red_s2_aside: Literal["counted", "ignored"] = Field(
+        "counted",
+        description="a chip put beside the pot by red of Set 2 uses up protection by blue of Set 2 "
+        "and ends the time for the flask, or does neither",
     )
     round6_white: Literal["before_event", "after_event"] = Field(
         "before_event", description="when the extra white chip of round 6 comes (rule 2.3)"
@@ -206,10 +212,7 @@ class RuleOptions(BaseModel):
                 f"there is no rule option {in_short(name)}",
                 f"quacks rules lists them all{nearest(name, cls.model_fields)}",
             )
-        if name == "rat_tails":
-            return _scores(value)
-        choices = option_values(name)
-        if not choices:
+        if option_range(name):
             try:
                 return _whole(value)
             except (TypeError, ValueError):
@@ -217,6 +220,9 @@ class RuleOptions(BaseModel):
                     f"rule option {name} is {in_short(value)}, not a whole number",
                     "write for example: solo_rats=2",
                 ) from None
+        choices = option_values(name)
+        if not choices:
+            return _scores(value)
         given = value if isinstance(value, str) else _as_text(value)
         for choice in choices:
             if given == str(choice):
@@ -239,12 +245,19 @@ class RuleOptions(BaseModel):
 
 
 def option_values(name: str) -> tuple[int | str, ...]:
-    """Return the values of an option, the empty tuple if it is a number from a range."""
-    return (
-        tuple(getattr(RuleOptions.model_fields[name].annotation, "__args__", ()))
-        if (name != "rat_tails")
-        else ()
-    )
+    """Return the values of an option, the empty tuple if it is a number from a range, or a list."""
+    kind = RuleOptions.model_fields[name].annotation
+    return get_args(kind) if get_origin(kind) is Literal else ()
+
+
+def option_range(name: str) -> tuple[int, int] | None:
+    """Return the lowest and the highest value of an option that is a number, else None."""
+    bounds = RuleOptions.model_fields[name].metadata
+    if not bounds:
+        return None
+    (low,) = (each.ge for each in bounds if hasattr(each, "ge"))
+    (high,) = (each.le for each in bounds if hasattr(each, "le"))
+    return int(low), int(high)
 
 
 def _whole(value: Any) -> int:

@@ -117,6 +117,7 @@ PROBLEM = np.dtype(
         ("blue_on_last_space", np.int64),
         ("double_value_only", np.int64),
         ("window_adds_up", np.int64),
+        ("aside_is_ignored", np.int64),
         ("green_moves", np.int64),
         # Worth: by fate and scoring space, and of what else an end brings.
         ("space_worth", np.float64, (FATES, SPACE_COUNT)),

@@ -99,7 +99,10 @@ def whole_move(problem: Record, state: int, each: int, bonus: int, is_first: boo
 @inlined
 def window_after(problem: Record, state: int, each: int) -> int:
     """Return how many chips blue-2 protects after this one."""
-    window = max(((state >> WINDOW_SHIFT) & 7) - 1, 0)
+    before = (state >> WINDOW_SHIFT) & 7
+    if problem.act[each] == RED_2 and problem.aside_is_ignored:
+        return before
+    window = max(before - 1, 0)
     if problem.act[each] == BLUE_2:
         value = problem.value[each]
         window = (

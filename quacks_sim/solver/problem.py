@@ -287,6 +287,7 @@ def _write_rules(record: Any, rules: Rules) -> None:
     record.blue_on_last_space = options.blue_on_last_space == "performed"
     record.double_value_only = options.yellow_s2_scope == "value_only"
     record.window_adds_up = options.blue_s2_window == "cap_4"
+    record.aside_is_ignored = options.red_s2_aside == "ignored"
 
 
 def _write_worth(record: Any, classes: list[_Chips], rules: Rules, worth: Worth) -> None:

@@ -36,6 +36,11 @@ class Rules:
                 "a flask that takes any chip back is not solved",
                 "leave flask_target at white_only, or solve with an empty flask (--no-flask)",
             )
+        if flask and self.books.red == 2 and self.options.red_s2_aside == "ignored":
+            raise InputError(
+                "a flask that is offered again after a red chip beside the pot is not solved",
+                "leave red_s2_aside at counted, or solve with an empty flask (--no-flask)",
+            )
         if self.card in _CARDS_REFUSED:
             raise InputError(
                 f"card {self.card} is not solved: it brews again, or on after the end",

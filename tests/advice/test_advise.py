@@ -223,6 +223,7 @@ def test_8_3_the_last_round_counts_coins_and_rubies_only() -> None:
         ({"droplet": 5, "start": 3}, "before the droplet"),
         ({"rules": RuleOptions(pot_side="test_tubes")}, "pot_side = test_tubes"),
         ({"rules": RuleOptions(flask_target="any_chip")}, "flask_target = any_chip"),
+        ({"rules": RuleOptions(red_s2_aside="ignored")}, "red_s2_aside = ignored"),
     ],
 )
 def test_wrong_moments_are_refused(arguments: dict[str, Any], words: str) -> None:

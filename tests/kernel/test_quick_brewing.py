@@ -10,7 +10,7 @@ from quacks_sim.kernel.block import BREW_TOTALS, TOTALS
 from quacks_sim.kernel.decisions import DECISION_NAMES
 from quacks_sim.kernel.jit import INTERPRETED
 from quacks_sim.kernel.quick_brewing import BLUES, foresee
-from quacks_sim.kernel.ruleset import PLAIN_BREWING, make_rules
+from quacks_sim.kernel.ruleset import make_rules
 from quacks_sim.kernel.state import MOST_FORESEEN, PASSIVE
 from quacks_sim.match import Match, make_match, seat_policies
 from quacks_sim.policies.registry import shipped_policies
@@ -108,8 +108,8 @@ def test_brews_are_those_in_which_policies_are_asked(
 )
 def test_what_is_unusual_is_asked_about(unusual: dict[str, str]) -> None:
     options = RuleOptions.read(unusual)
-    assert make_rules(RuleOptions(), Books()).options[PLAIN_BREWING] == 1
-    assert make_rules(options, Books()).options[PLAIN_BREWING] == 0
+    assert make_rules(RuleOptions(), Books()).plain_brewing == 1
+    assert make_rules(options, Books()).plain_brewing == 0
     quick = make_match(["yardstick", BOLD], rules=options, cards="all", seed=2)
     slow = asked(make_match(["yardstick", BOLD], rules=options, cards="all", seed=2))
     assert same(quick.block(0, few(300)).totals, slow.block(0, few(300)).totals, TOTALS)
@@ -129,7 +129,7 @@ def test_books_of_other_sets(books: str, rubies: str | int) -> None:
     table = {"books": chosen, "rules": options, "cards": "all", "seed": 6}
     strategies = [BY_LOT, ALWAYS, NEVER, "yardstick"]
     quick = make_match(strategies, **table)
-    assert make_rules(options, chosen).options[PLAIN_BREWING] == 1
+    assert make_rules(options, chosen).plain_brewing == 1
     assert list(quick._table.foreseen) == [3, 3, 3, 3]
     slow = asked(make_match(strategies, **table))
     ours, theirs = quick.block(0, few(800), "rounds"), slow.block(0, few(800), "rounds")

@@ -22,6 +22,7 @@ from tests.kernel import test_card_options
 from tests.kernel.games import journals, match_of, of
 from tests.kernel.scripted import Illegal, Scene
 from tests.kernel.test_brewing import brewed
+from tests.rules_index import examples_by_option
 
 pytestmark = pytest.mark.rule("12")
 
@@ -40,7 +41,7 @@ def test_every_option_has_a_test() -> None:
     tests = {name.removeprefix("test_option_") for name in names if "test_option_" in name}
     # Those of variants: test_tubes and test_synchronized.
     variants = {"pot_side", "synchronized", "tube_purchase_round_9"}
-    assert tests | variants == set(RuleOptions.model_fields)
+    assert tests | variants | set(examples_by_option()) == set(RuleOptions.model_fields)
     assert not tests & variants
 
 

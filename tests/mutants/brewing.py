@@ -44,7 +44,7 @@ BREWING = (
     Mutant(
         "draws_on_when_full",
         _BREWING,
-        "        and not rules.options[DRAW_AFTER_FULL]",
+        "        and not rules.options.draw_after_pot_full.yes",
         "        and False",
         "4.7.2",
         "a full pot does not end the brew",
@@ -52,7 +52,7 @@ BREWING = (
     Mutant(
         "first_chip_next_to_start",
         _PLACEMENT,
-        "return rules.options[FIRST_CHIP_ADJACENT] & whole(mine[POT_SIZE] == 0)",
+        "return rules.options.first_chip_placement.always_adjacent & whole(mine[POT_SIZE] == 0)",
         "return whole(mine[POT_SIZE] == 0)",
         "4.3.1",
         "the first chip always moves one space",
@@ -80,7 +80,7 @@ BREWING = (
     Mutant(
         "flask_takes_any_chip",
         _PLACEMENT,
-        "may_return = white | rules.options[FLASK_ANY_CHIP]",
+        "may_return = white | rules.options.flask_target.any_chip",
         "may_return = 1",
         "4.6.1",
         "the flask takes back coloured chips",
@@ -247,7 +247,7 @@ BREWING = (
     Mutant(
         "blue_on_52",
         _PLACEMENT,
-        "if mine[LAST_SPACE] >= LAST_OF_POT and not rules.options[BLUE_ON_LAST_SPACE]:",
+        "if mine[LAST_SPACE] >= LAST_OF_POT and not rules.options.blue_on_last_space.performed:",
         "if False:",
         "5.2.5",
         "blue reveals chips on the last space",
@@ -256,8 +256,8 @@ BREWING = (
     Mutant(
         "no_draw_without_a_look",
         _BREWING,
-        "if rules.options[MUST_DRAW_ONCE] and table.seats[seat, CHANCE_COUNTER] == 0:",
-        "if table.seats[seat, CHANCE_COUNTER] == 0:",
+        "if rules.options.may_stop_before_first_draw.no and table.seats",
+        "if table.seats",
         "4.2.1",
         "nobody may leave the pot empty",
     ),
@@ -273,8 +273,8 @@ BREWING = (
     Mutant(
         "no_stir",
         "kernel/game.py",
-        "round_number == ROUNDS or rules.options[SYNCHRONIZED] != 0",
-        "rules.options[SYNCHRONIZED] != 0",
+        "round_number == ROUNDS or rules.options.synchronized.yes != 0",
+        "rules.options.synchronized.yes != 0",
         "8.1",
         "in round 9 one seat after the other brews to its end",
     ),

@@ -16,8 +16,8 @@ TABLE = (
     Mutant(
         "two_rubies_more",
         _GAME,
-        "mine[RUBIES] = rules.options[STARTING_RUBIES]",
-        "mine[RUBIES] = rules.options[STARTING_RUBIES] + 2",
+        "mine[RUBIES] = rules.options.starting_rubies",
+        "mine[RUBIES] = rules.options.starting_rubies + 2",
         "1.1",
         "everybody begins with two rubies more",
     ),
@@ -209,7 +209,7 @@ TABLE = (
     Mutant(
         "black_zero_equals_zero",
         _EVALUATION,
-        "equal = own == left and (own > 0 or rules.options[BLACK_ZERO_ZERO] != 0)",
+        "equal = own == left and (own > 0 or rules.options.black_zero_zero.droplet_each != 0)",
         "equal = own == left",
         "5.7.1",
         "two players without black both get a droplet",
@@ -294,8 +294,8 @@ TABLE = (
     Mutant(
         "both_in_every_round",
         _EVALUATION,
-        "rules.options[CONVERT_BOTH] and table.common[ROUND] == ROUNDS",
-        "rules.options[CONVERT_BOTH]",
+        "rules.options.final_conversion_exploded.both and table.common[ROUND] == ROUNDS",
+        "rules.options.final_conversion_exploded.both",
         "12",
         "the option for the last round gives both in every round",
     ),
@@ -343,7 +343,7 @@ TABLE = (
     Mutant(
         "droplet_passes_its_last_space",
         _GAINS,
-        "possible = min(steps, rules.options[DROPLET_CAP] - mine[DROPLET])",
+        "possible = min(steps, rules.options.droplet_cap - mine[DROPLET])",
         "possible = steps",
         "6.F",
         "black, purple and the die move the droplet beyond its last space",
@@ -402,7 +402,7 @@ TABLE = (
     Mutant(
         "nobody_must_buy",
         _MARKET,
-        "    if rules.options[MIN_PURCHASES] == 0:\n        return 1\n",
+        "    if rules.options.min_purchases == 0:\n        return 1\n",
         "    if True:\n        return 1\n",
         "6.E.1",
         "the option that asks for a purchase asks for none",

@@ -2,6 +2,7 @@
 
 from tests.mutants.mutant import Mutant
 
+_ASIDE = "kernel/aside.py"
 _GAME = "kernel/game.py"
 _RULESET = "kernel/ruleset.py"
 _MARKET = "kernel/market.py"
@@ -10,17 +11,33 @@ _GAINS = "kernel/gains.py"
 
 VARIANTS = (
     Mutant(
+        "aside_ends_the_time_for_the_flask",
+        _ASIDE,
+        "    if mine[FLASK_READY] & FLASK_DECLINED:\n        mine[FLASK_READY] = FLASK_OFFERED\n",
+        "",
+        "12",
+        "a chip beside the pot ends the time for the flask with option red_s2_aside = ignored, too",
+    ),
+    Mutant(
+        "aside_uses_up_protection",
+        _ASIDE,
+        "        mine[PROTECTED_UNTIL] += 1\n",
+        "        mine[PROTECTED_UNTIL] += 0\n",
+        "12",
+        "a chip beside the pot uses up protection with option red_s2_aside = ignored, too",
+    ),
+    Mutant(
         "synchronized_from_round_2",
         _GAME,
-        "round_number == ROUNDS or rules.options[SYNCHRONIZED] != 0",
-        "round_number == ROUNDS or (rules.options[SYNCHRONIZED] != 0 and round_number > 1)",
+        "round_number == ROUNDS or rules.options.synchronized.yes != 0",
+        "round_number == ROUNDS or (rules.options.synchronized.yes != 0 and round_number > 1)",
         "11.1",
         "in round 1 the seats brew one after the other although all rounds are synchronized",
     ),
     Mutant(
         "always_synchronized",
         _GAME,
-        "round_number == ROUNDS or rules.options[SYNCHRONIZED] != 0",
+        "round_number == ROUNDS or rules.options.synchronized.yes != 0",
         "round_number >= 1",
         "11.1",
         "all rounds are brewed together, whatever was agreed",
@@ -28,8 +45,8 @@ VARIANTS = (
     Mutant(
         "eleven_tubes",
         _RULESET,
-        "codes[LAST_TUBE] = LAST_TUBE_OF_POT",
-        "codes[LAST_TUBE] = LAST_TUBE_OF_POT - 1",
+        "rules.last_tube = LAST_TUBE\n",
+        "rules.last_tube = LAST_TUBE - 1\n",
         "11.2",
         "the last tube cannot be entered",
     ),
@@ -53,8 +70,8 @@ VARIANTS = (
     Mutant(
         "tubes_only_while_the_pot_has_room",
         _TUBES,
-        "        in_tubes = mine[TUBE] < rules.options[LAST_TUBE]",
-        "        in_tubes = in_pot and mine[TUBE] < rules.options[LAST_TUBE]",
+        "        in_tubes = mine[TUBE] < rules.last_tube",
+        "        in_tubes = in_pot and mine[TUBE] < rules.last_tube",
         "11.2",
         "a droplet at its cap takes no step into a tube",
         tests="tests/kernel/test_tubes.py",
@@ -70,8 +87,8 @@ VARIANTS = (
     Mutant(
         "tubes_are_sold_in_round_9",
         _RULESET,
-        'codes[TUBE_PURCHASE] = options.tube_purchase_round_9 == "yes"',
-        "codes[TUBE_PURCHASE] = 1",
+        'rules.sells_tubes = options.tube_purchase_round_9 == "yes"',
+        "rules.sells_tubes = 1",
         "11.2",
         "two rubies buy a tube in round 9 without the option",
     ),
@@ -86,8 +103,8 @@ VARIANTS = (
     Mutant(
         "tubes_do_not_count_for_rubies",
         _GAINS,
-        "mine[DROPLET] < rules.options[DROPLET_CAP] or mine[TUBE] < rules.options[LAST_TUBE]",
-        "mine[DROPLET] < rules.options[DROPLET_CAP]",
+        "mine[DROPLET] < rules.options.droplet_cap or mine[TUBE] < rules.last_tube",
+        "mine[DROPLET] < rules.options.droplet_cap",
         "11.2",
         "a droplet at its cap cannot be bought a step, though a tube is free",
         tests="tests/kernel/test_tubes.py",

@@ -206,6 +206,8 @@ class BrewScript:
             return chosen.chip
         if decision == "order":
             return "green"
+        if decision == "beside":
+            return "leave"
         if decision == "green":
             return options[-1]
         words = {"flask": "flask", "FB3": "restart", "FB10": "back"}

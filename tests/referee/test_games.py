@@ -18,13 +18,10 @@ from quacks_sim.referee import (
     check,
     play,
 )
-from quacks_sim.referee.box import BOOK_COLOURS, CARDS, read_table
+from quacks_sim.referee.box import BOOK_COLOURS, CARDS
 from quacks_sim.referee.game import end_game, place_on_score_track
+from quacks_sim.referee.options import allowed_values
 from tests.referee.scenes import Scene
-
-OPTION_VALUES = {
-    row["option"]: row["values"].split(";") for row in read_table("rule_options.csv")
-} | {"solo_black": ["beats_zero", "nothing"], "solo_die": ["when_intact", "never"]}
 
 
 def random_setup(number: int) -> Setup:
@@ -32,7 +29,7 @@ def random_setup(number: int) -> Setup:
     chance = random.Random(number)
     rules: dict[str, object] = {
         name: chance.choice(values)
-        for name, values in OPTION_VALUES.items()
+        for name, values in allowed_values().items()
         if chance.random() < 0.3
     }
     if rules.get("rats_above_50") == "own_table":

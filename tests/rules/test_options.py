@@ -1,26 +1,34 @@
-"""Rule options: names, values and defaults are those of rule 12."""
+"""Rule options: declared once, and the referee's own reading of rule 12 is the same."""
+
+from dataclasses import fields
 
 import pytest
 
 from quacks_sim.errors import InputError
+from quacks_sim.referee import Options
+from quacks_sim.referee.options import allowed_values
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.chips import B4, COLOURS, G1, G2, G4, KINDS, LETTERS, P1
-from quacks_sim.rules.options import RuleOptions, option_values
+from quacks_sim.rules.options import RuleOptions, option_range, option_values
 from quacks_sim.rules.tables import read_table
 
-HOUSE = {"rat_tails", "start_player", "solo_rats", "solo_black", "solo_die"}
-#: The variants of rule 11 are options as well.
-VARIANTS = {"pot_side", "synchronized"}
+#: What the head of a journal tells the referee in another form.
+IN_THE_HEAD = {"pot_side", "synchronized", "start_player"}
 
 
-def test_names_values_and_defaults_are_those_of_rule_12() -> None:
-    table = {row["option"]: row for row in read_table("rule_options")}
-    played = set(RuleOptions.model_fields) - HOUSE - VARIANTS
-    assert played == set(table)
-    plain = RuleOptions()
-    for name in played:
-        assert [str(value) for value in option_values(name)] == table[name]["values"].split(";")
-        assert str(getattr(plain, name)) == table[name]["default"]
+def test_the_referee_knows_the_same_options_with_the_same_values_and_defaults() -> None:
+    plain, read = RuleOptions(), Options()
+    assert set(RuleOptions.model_fields) - IN_THE_HEAD == {each.name for each in fields(Options)}
+    for name in set(RuleOptions.model_fields) - IN_THE_HEAD:
+        assert option_values(name) == allowed_values().get(name, ()), name
+        assert getattr(plain, name) == getattr(read, name), name
+
+
+def test_every_default_is_one_of_the_values() -> None:
+    for name in RuleOptions.model_fields:
+        values, default = option_values(name), getattr(RuleOptions(), name)
+        bounds = option_range(name)
+        assert default in (range(bounds[0], bounds[1] + 1) if bounds else (*values, ())), name
 
 
 def test_every_option_is_described() -> None:

@@ -37,6 +37,7 @@ from quacks_sim.solver.worth import Worth
         ({"most_states": 10}, "most_states is 10"),
         ({"books": "green=7"}, "green"),
         ({"rules": RuleOptions(flask_target="any_chip")}, "any chip"),
+        ({"books": "red=2", "rules": RuleOptions(red_s2_aside="ignored")}, "beside the pot"),
     ],
 )
 def test_wrong_input_is_refused(arguments: dict[str, Any], words: str) -> None:
