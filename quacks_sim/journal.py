@@ -3,7 +3,7 @@
 ``docs/journal.md`` describes the document; :mod:`quacks_sim.referee` checks it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -28,9 +28,27 @@ from quacks_sim.kernel.decisions import (
 )
 from quacks_sim.kernel.state import END_REASONS
 from quacks_sim.match import Match
-from quacks_sim.rules.cards import CARD_IDS, FB2, FB3, FB10, FP1, FP3, FP6, FP9, FP10, FP11, NO_CARD
+from quacks_sim.rules.books import each_book
+from quacks_sim.rules.cards import (
+    CARD_IDS,
+    CARDS,
+    FB2,
+    FB3,
+    FB7,
+    FB10,
+    FP1,
+    FP3,
+    FP6,
+    FP9,
+    FP10,
+    FP11,
+    FP13,
+    NO_CARD,
+)
 from quacks_sim.rules.chips import KINDS, NO_KIND
+from quacks_sim.rules.effects import check_entries
 from quacks_sim.rules.options import RuleOptions
+from quacks_sim.rules.rewards import PURPLE_4_GROWTH
 
 SCHEMA = 1
 
@@ -44,12 +62,13 @@ _ANSWERS = {
     ORDER: ["green", "purple"],
     DROPLET: ["pot", "tube"],
 }
-#: The same for decisions that ask something else in a book of another set.
-_ANSWERS_IN_BOOK = {
-    (YELLOW, 4): ["plain", "bonus"],
-    (GREEN, 3): ["keep", "move"],
-    (GREEN, 4): ["keep", "pay"],
-    (PURPLE, 2): ["none", "1", "2", "3"],
+#: What is asked in a book, by decision and set; where it is asked at all and not as in Set 1.
+_ANSWERS_IN_BOOK: dict[int, Mapping[int, Sequence[str] | None]] = {
+    YELLOW: each_book(__name__, "yellow", {1: None, 2: None, 3: None, 4: ("plain", "bonus")}),
+    GREEN: each_book(
+        __name__, "green", {1: None, 2: None, 3: ("keep", "move"), 4: ("keep", "pay")}
+    ),
+    PURPLE: each_book(__name__, "purple", {1: None, 2: ("none", "1", "2", "3"), 3: None, 4: None}),
 }
 #: What the bits of a mask of listed options mean, from the lowest on; before them stands an answer
 #: that is always there.
@@ -57,11 +76,7 @@ _LISTED = {
     (GREEN, 2): ("none", KINDS),
     (PURPLE, 4): (
         "none",
-        tuple(
-            f"{letter}{old} {letter}{new}"
-            for old, new in ((1, 2), (2, 4), (1, 4))
-            for letter in "GBRY"
-        ),
+        tuple(f"{letter}{old} {letter}{new}" for old, new in PURPLE_4_GROWTH for letter in "GBRY"),
     ),
     (BESIDE, 2): (
         "leave",
@@ -81,6 +96,12 @@ _OFFERED = {
     FB3: ("continue", "restart"),
     FB10: ("keep", "back"),
 }
+#: Cards that offer chips which were revealed.
+_REVEALING = (FP13, FB7)
+check_entries(
+    __name__,
+    (card.id for card in CARDS if card.is_choice and card.number not in (*_OFFERED, *_REVEALING)),
+)
 _CARDS = (*CARD_IDS, NO_CARD)  # −1 is the last one
 _SPENT_ON = ["", "droplet", "flask", "tube"]
 
@@ -177,8 +198,7 @@ def _choice(numbers: list[int], revealed: list[str]) -> dict[str, Any]:
         always, names = _LISTED[decision, book]
         listed = [always, *(name for bit, name in enumerate(names) if (mask >> bit) & 1)]
     else:
-        listed = _ANSWERS_IN_BOOK.get((decision, book)) or _ANSWERS[decision]
-        listed = listed[:options]
+        listed = list(_ANSWERS_IN_BOOK.get(decision, {}).get(book) or _ANSWERS[decision])[:options]
     return {"decision": name, "options": listed, "choice": choice}
 
 

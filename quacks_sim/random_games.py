@@ -8,7 +8,7 @@ from quacks_sim.choices import ALL_ROUNDS, Choice, Decided, Value, replaced
 from quacks_sim.kernel.decisions import DECISION_NAMES
 from quacks_sim.match import Match
 from quacks_sim.policies.registry import Parameter, Policy, find_policy, shipped_policies
-from quacks_sim.rules.books import PLAYED_SETS, Books
+from quacks_sim.rules.books import BOOK_SETS, WHOLE_SETS, Books
 from quacks_sim.rules.cards import CARD_IDS, NO_CARD, Deck
 from quacks_sim.rules.options import RuleOptions, option_range, option_values
 from quacks_sim.rules.tables import MOST_SEATS, ROUNDS
@@ -69,8 +69,8 @@ def random_books(chance: Random) -> Books:
     if kind < 0.2:
         return Books()
     if kind < 0.4:
-        return Books.of_set(chance.choice(PLAYED_SETS))
-    return Books(*[chance.choice(PLAYED_SETS) for _ in Books().sets()])
+        return Books.of_set(chance.choice(WHOLE_SETS))
+    return Books(**{colour: chance.choice(sets) for colour, sets in BOOK_SETS.items()})
 
 
 def random_rule_options(chance: Random) -> RuleOptions:

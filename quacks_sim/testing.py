@@ -39,7 +39,7 @@ from quacks_sim.policies.params import RESERVED
 from quacks_sim.policies.refusals import Reason, refusal
 from quacks_sim.policies.registry import Parameter, Policy, decision_point, find_policy
 from quacks_sim.policies.valued import VALUE_COUNT
-from quacks_sim.rules.books import PLAYED_SETS, Books
+from quacks_sim.rules.books import WHOLE_SETS, Books
 from quacks_sim.rules.cards import Deck
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import MOST_SEATS, ROUNDS
@@ -76,7 +76,7 @@ _BOOKS = {
     "green": (Books(green=2), Books(green=4), Books(green=3)),
     "beside": (Books(red=2),),
 }
-_ANY_BOOKS = tuple(Books.of_set(number) for number in PLAYED_SETS)
+_ANY_BOOKS = tuple(Books.of_set(number) for number in WHOLE_SETS)
 
 #: Tables that a policy is tried at; each with other parameters, players and rules.
 _TABLES = 10

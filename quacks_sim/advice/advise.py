@@ -9,15 +9,15 @@ from typing import Any
 
 from quacks_sim import checked
 from quacks_sim.advice.cards import FACTS, REVEALS, card_options
-from quacks_sim.advice.market import PRICE_IN_RUBIES, advise_market, budget
+from quacks_sim.advice.market import advise_market, budget
 from quacks_sim.advice.moment import moment
 from quacks_sim.advice.notes import last_round_notes, value_notes
 from quacks_sim.advice.options import Advice
 from quacks_sim.advice.phases import advice_at, terms_now, with_chances
-from quacks_sim.advice.pot import PROTECTED_CHIPS
 from quacks_sim.advice.situation import Situation
 from quacks_sim.advice.terms import Values
 from quacks_sim.errors import InputError, in_short
+from quacks_sim.rules.amounts import FB3_CHIPS, RUBIES_FOR_A_THING
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.chips import KINDS
 from quacks_sim.rules.options import RuleOptions
@@ -247,7 +247,7 @@ class _Asking:
             found.append(self._at("rats" if situation.card == "FP9" else "offer"))
         if _yellow_is_open(situation):
             found.append(self._at("yellow"))
-        if situation.protected and len(situation.pot.chips) == PROTECTED_CHIPS:
+        if situation.protected and len(situation.pot.chips) == FB3_CHIPS:
             return [self._at("second chance")]
         return [*found, self._at("brew")]
 
@@ -255,7 +255,7 @@ class _Asking:
         found = [self._at("taken")] if exploded else []
         if self.situation.round < ROUNDS:
             found.append(self._market(coins))
-            if self.situation.rubies >= PRICE_IN_RUBIES:
+            if self.situation.rubies >= RUBIES_FOR_A_THING:
                 found.append(self._at("rubies"))
         if not found:
             raise InputError(

@@ -12,14 +12,10 @@ from quacks_sim.advice.phase import Choice, Moved, Phase
 from quacks_sim.advice.situation import Placed, Situation, read_kinds
 from quacks_sim.advice.terms import Terms
 from quacks_sim.errors import InputError
+from quacks_sim.rules.amounts import COINS_PER_POINT, FB1_WHITE_SUM, FB7_DRAWS
 from quacks_sim.rules.chips import KINDS, kind_index
 from quacks_sim.rules.tables import LAST_SPACE, ROUNDS, SPACE_VICTORY_POINTS
 from quacks_sim.words import counted
-
-#: Card FB7 shows so many chips.
-STRONG_CHIPS = 5
-#: Card FB1 and book green-3 look at exactly this white total.
-SEVEN = 7
 
 
 class StrongPhase(Phase):
@@ -31,8 +27,8 @@ class StrongPhase(Phase):
         """Bring what card FB1 pays; ask only with card FB7."""
         shows = situation.card == "FB7" and not situation.pot.exploded
         asks = shows and not situation.pot.is_full and bool(situation.bag.any())
-        if situation.card == "FB1" and situation.pot.white_sum == SEVEN:
-            situation = situation.gained(Gain(droplet=1), "FB1, white total 7")
+        if situation.card == "FB1" and situation.pot.white_sum == FB1_WHITE_SUM:
+            situation = situation.gained(Gain(droplet=1), f"FB1, white total {FB1_WHITE_SUM}")
         return situation, asks
 
     def prompt(self, situation: Situation) -> str:
@@ -46,7 +42,7 @@ class StrongPhase(Phase):
 
 
 def _strong_hand(situation: Situation) -> int:
-    return min(STRONG_CHIPS, int(situation.bag.sum()))
+    return min(FB7_DRAWS, int(situation.bag.sum()))
 
 
 class StrongChoicePhase(Phase):
@@ -212,7 +208,8 @@ class TakenPhase(Choice):
         coins = budget(situation)
         what = f"{counted(coins, 'coin')} to shop with"
         if situation.round == ROUNDS:
-            what = f"{counted(coins, 'coin')}, {counted(coins // 5, 'point')} by the last exchange"
+            last = counted(coins // COINS_PER_POINT, "point")
+            what = f"{counted(coins, 'coin')}, {last} by the last exchange"
         return [
             Option("points", counted(points, "point"), gain=Gain(points=points)),
             Option("coins", what),

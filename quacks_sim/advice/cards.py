@@ -1,11 +1,23 @@
 """What event cards ask a player when they are turned up. Source: the cards FP1–FP13 and FB2."""
 
+from collections.abc import Callable
+
 from quacks_sim.advice.gain import Gain
 from quacks_sim.advice.gains import chip_option, sized_kinds
 from quacks_sim.advice.options import Option
 from quacks_sim.advice.rats import tails_between
 from quacks_sim.advice.situation import Situation
+from quacks_sim.rules.amounts import (
+    FP1_RUBIES,
+    FP6_POINTS,
+    FP9_MOST_RATS,
+    FP11_STEPS,
+    FP13_DRAWS,
+)
+from quacks_sim.rules.cards import CARD_IDS
 from quacks_sim.rules.chips import B1, B2, G1, K1, KINDS, O1, P1, R1, W1, Y1
+from quacks_sim.rules.effects import check_entries
+from quacks_sim.rules.tables import die_faces
 
 #: What is no choice, but told: who got what.
 FACTS = ("FP4", "FP8", "FP12")
@@ -14,7 +26,7 @@ FACTS = ("FP4", "FP8", "FP12")
 CHANGES_SCORES = ("FP6", "FP10", "FP12")
 
 #: Cards that show chips of the bag first.
-REVEALS = {"FP13": 4}
+REVEALS = {"FP13": FP13_DRAWS}
 
 QUESTIONS = {
     "FP1": "What do you take?",
@@ -29,12 +41,13 @@ QUESTIONS = {
     "FP13": "Which of the drawn chips do you exchange?",
 }
 
-MOST_RATS_GIVEN_UP = 3
-
-#: Faces of the bonus die (rule 6.A).
+#: The faces of the bonus die that differ (rule 6.A), as they are typed.
 DIE = {
-    "1": Gain(points=1),
-    "2": Gain(points=2),
+    **{
+        str(amount): Gain(points=amount)
+        for outcome, amount in die_faces("five_faces")
+        if outcome == "victory_points"
+    },
     "ruby": Gain(rubies=1),
     "droplet": Gain(droplet=1),
     "o1": Gain(chips=(O1,)),
@@ -66,7 +79,7 @@ def larger(kind: int, situation: Situation) -> int | None:
 
 def _choose_one(situation: Situation) -> list[Option]:
     chips = [chip_option(kind) for kind in (K1, *sized_kinds(situation, 2))]
-    return [*chips, Option("rubies", gain=Gain(rubies=3))]
+    return [*chips, Option("rubies", gain=Gain(rubies=FP1_RUBIES))]
 
 
 def _wheel_and_deal(situation: Situation) -> list[Option]:
@@ -83,7 +96,7 @@ def _charity(situation: Situation) -> list[Option]:
 
 
 def _just_in_time(situation: Situation) -> list[Option]:
-    points = Option("points", gain=Gain(points=4))
+    points = Option("points", gain=Gain(points=FP6_POINTS))
     if not situation.owned[W1]:
         return [points]
     return [points, Option("w1", "a W1 leaves the bag for good", gain=Gain(lost=(W1,)))]
@@ -94,7 +107,7 @@ def _less_is_more(situation: Situation) -> list[Option]:
 
 
 def _good_start(situation: Situation) -> list[Option]:
-    most = min(situation.rats, MOST_RATS_GIVEN_UP)
+    most = min(situation.rats, FP9_MOST_RATS)
     amounts = range(most + 1)
     if situation.rules.good_start_amount == "all_or_nothing":
         amounts = range(0, most + 1, max(most, 1))
@@ -108,7 +121,7 @@ def _rats_are_friends(situation: Situation) -> list[Option]:
 
 
 def _choose_wisely(situation: Situation) -> list[Option]:
-    droplet = Option("droplet", gain=Gain(droplet=2))
+    droplet = Option("droplet", gain=Gain(droplet=FP11_STEPS))
     early = situation.rules.choose_wisely_early_purple == "yes"
     return [droplet, chip_option(P1)] if situation.is_out[1] or early else [droplet]
 
@@ -136,7 +149,7 @@ def two_chips(situation: Situation) -> list[Option]:
     return [Option("none"), *(chip_option(kind) for kind in sized_kinds(situation, 2))]
 
 
-_OFFERS = {
+_OFFERS: dict[str, Callable[[Situation], list[Option]]] = {
     "FP1": _choose_one,
     "FP3": _wheel_and_deal,
     "FP4": _charity,
@@ -149,5 +162,10 @@ _OFFERS = {
     "FP13": _opportunity,
 }
 
-#: Chips of the green book of Set 2, by the value of the green chip.
-GREEN_GAINS = {1: (O1,), 2: (B1, R1), 4: (Y1, P1)}
+#: The others bring something without a question, change the brew or its end (see the phases), or
+#: are told by the numbers that are asked anyway, as rats that count twice.
+_ELSEWHERE = (
+    *("FP2", "FP5", "FP7"),
+    *("FB1", "FB2", "FB3", "FB4", "FB5", "FB6", "FB7", "FB8", "FB9", "FB10", "FB11"),
+)
+check_entries(__name__, (card for card in CARD_IDS if card not in (*_OFFERS, *_ELSEWHERE)))

@@ -1,8 +1,10 @@
 """Black, purple and green chips once brewing is over. Rules 5.5–5.7 and 6.B; books.md."""
 
-from quacks_sim.advice.after_brewing import SEVEN, worth_of_place
-from quacks_sim.advice.cards import GREEN_GAINS
-from quacks_sim.advice.gain import Gain
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from quacks_sim.advice.after_brewing import worth_of_place
+from quacks_sim.advice.gain import Gain, gain_of
 from quacks_sim.advice.gains import chip_option
 from quacks_sim.advice.options import Advice, Option, ranked
 from quacks_sim.advice.phase import Choice, Moved, Phase
@@ -10,20 +12,18 @@ from quacks_sim.advice.pot import number_on
 from quacks_sim.advice.situation import Placed, Situation, read_numbers
 from quacks_sim.advice.terms import Terms
 from quacks_sim.errors import InputError
-from quacks_sim.rules.chips import B2, G1, K1, KINDS, P1, Y4
+from quacks_sim.rules.amounts import GREEN_3_WHITE_SUM
+from quacks_sim.rules.books import each_book
+from quacks_sim.rules.chips import KIND_VALUE, KINDS, P1
+from quacks_sim.rules.rewards import (
+    GREEN,
+    PURPLE,
+    PURPLE_4_GROWTH,
+    Reward,
+    black_reward,
+    points_by_number,
+)
 from quacks_sim.rules.tables import LAST_SPACE
-
-#: Books purple-1 and purple-2, by tier; in the latter the purple chips are given up.
-_TIERS = {
-    1: (Gain(points=1), Gain(points=1, rubies=1), Gain(points=2, droplet=1)),
-    2: (
-        Gain(points=1, rubies=1, chips=(K1,), lost=(P1,)),
-        Gain(points=3, droplet=1, chips=(G1, B2), lost=(P1, P1)),
-        Gain(points=6, rubies=1, droplet=2, chips=(Y4,), lost=(P1, P1, P1)),
-    ),
-}
-#: Book purple-4, by tier: the value that grows, and what it becomes.
-_GROWTH = ((1, 2), (2, 4), (1, 4))
 
 
 class BlackPhase(Phase):
@@ -58,11 +58,10 @@ class BlackPhase(Phase):
 
 def black_gain(own: int, others: tuple[int, ...], situation: Situation) -> Gain:
     """Return what so many black chips bring against the neighbours'."""
-    beaten = sum(own > each for each in others)
-    if len(others) == 2:
-        return Gain(droplet=int(beaten > 0), rubies=int(beaten == 2))
-    counts = own > 0 or situation.rules.black_zero_zero == "droplet_each"
-    return Gain(droplet=int(own >= others[0] and counts), rubies=int(beaten == 1))
+    left, right = (*others, *others)[:2]  # at two seats they are one
+    level = situation.rules.black_zero_zero == "droplet_each"
+    droplet, ruby = black_reward(len(others) + 1, own, left, right, level, False)
+    return Gain(droplet=int(droplet), rubies=int(ruby))
 
 
 class PurplePhase(Choice):
@@ -76,14 +75,7 @@ class PurplePhase(Choice):
         count = len(situation.paying("P"))
         if not count:
             return []
-        book = situation.books.purple
-        if book == 3:
-            points = _points_of_purple(situation)
-            return [Option(str(points), gain=Gain(points=points))]
-        if book == 4:
-            return [Option("none"), *_growing(situation, count)]
-        tiers = [Option(str(n), gain=gain) for n, gain in enumerate(_TIERS[book][:count], start=1)]
-        return [Option("0"), *tiers] if book == 2 else tiers
+        return _OF_PURPLE[situation.books.purple](situation, count)
 
     def prompt(self, situation: Situation) -> str:
         """Ask for the tier."""
@@ -97,11 +89,29 @@ class PurplePhase(Choice):
         return after.changed(given_up=(*after.given_up, *option.gain.lost))
 
 
+def _tiers(situation: Situation, count: int) -> list[Option]:
+    return [
+        Option(str(tier), gain=gain_of(reward))
+        for tier, reward in enumerate(PURPLE[situation.books.purple][:count], start=1)
+    ]
+
+
+def _trades(situation: Situation, count: int) -> list[Option]:
+    tiers = _tiers(situation, count)
+    given = [replace(each, gain=replace(each.gain, lost=(P1,) * int(each.name))) for each in tiers]
+    return [Option("0"), *given]
+
+
+def _scored(situation: Situation, count: int) -> list[Option]:
+    points = _points_of_purple(situation)
+    return [Option(str(points), gain=Gain(points=points))]
+
+
 def _points_of_purple(situation: Situation) -> int:
     *others, last = situation.lying
     chips = [*others, last._replace(space=situation.space)]  # green-3 may have moved it
     numbers = [number_on(chip.space, situation.rules) for chip in chips if _is_paying(chip)]
-    return sum(min(number // 10, 3) for number in numbers)
+    return sum(points_by_number(number) for number in numbers)
 
 
 def _is_paying(chip: Placed) -> bool:
@@ -109,14 +119,19 @@ def _is_paying(chip: Placed) -> bool:
 
 
 def _growing(situation: Situation, count: int) -> list[Option]:
-    options = []
-    for value, grown in _GROWTH[:count]:
+    options = [Option("none")]
+    for value, grown in PURPLE_4_GROWTH[:count]:
         for letter in "GBRY":
             old, new = f"{letter}{value}", f"{letter}{grown}"
             if KINDS.index(old) in [chip.kind for chip in situation.lying]:
                 gain = Gain(chips=(KINDS.index(new),), lost=(KINDS.index(old),))
                 options.append(Option(f"{old} {new}".lower(), f"{old} becomes {new}", gain=gain))
     return options
+
+
+_OF_PURPLE: Mapping[int, Callable[[Situation, int], list[Option]]] = each_book(
+    __name__, "purple", {1: _tiers, 2: _trades, 3: _scored, 4: _growing}
+)
 
 
 class GreenPhase(Choice):
@@ -129,7 +144,7 @@ class GreenPhase(Choice):
         """Pay the rubies of Set 1; line up what the other books ask."""
         greens = situation.last_greens
         if situation.books.green == 1:
-            gain = Gain(rubies=len(greens))
+            gain = sum((gain_of(_rewards(kind, situation)[0]) for kind in greens), Gain())
             return (situation.gained(gain, "Green") if greens else situation), False
         return self._next(situation.changed(pending=greens))
 
@@ -141,17 +156,7 @@ class GreenPhase(Choice):
 
     def options(self, situation: Situation) -> list[Option]:
         """Return what the next green chip offers."""
-        book = situation.books.green
-        if book == 3:
-            return _moving(situation)
-        if not situation.pending:
-            return []
-        if book == 2:
-            value = int(KINDS[situation.pending[0]][1])
-            kinds = [kind for kind in GREEN_GAINS[value] if _is_given(kind, situation)]
-            return [Option("none"), *map(chip_option, kinds)]
-        paying = Option("yes", gain=Gain(rubies=-1, droplet=1))
-        return [Option("no"), *([paying] if situation.rubies else [])]
+        return _OF_GREEN[situation.books.green](situation)
 
     def prompt(self, situation: Situation) -> str:
         """Ask as the book does."""
@@ -190,13 +195,39 @@ class GreenPhase(Choice):
         return after, not asks
 
 
+def _rewards(kind: int, situation: Situation) -> tuple[Reward, ...]:
+    return GREEN[situation.books.green][int(KIND_VALUE[kind])]
+
+
+def _nothing_to_choose(situation: Situation) -> list[Option]:
+    return []
+
+
+def _chips_of_green(situation: Situation) -> list[Option]:
+    if not situation.pending:
+        return []
+    kinds = [kind for each in _rewards(situation.pending[0], situation) for kind in each.chips]
+    return [
+        Option("none"),
+        *(chip_option(kind) for kind in kinds if _is_given(kind, situation)),
+    ]
+
+
+def _steps_of_green(situation: Situation) -> list[Option]:
+    if not situation.pending:
+        return []
+    (paid,) = _rewards(situation.pending[0], situation)
+    paying = [Option("yes", gain=gain_of(paid))] if situation.rubies else []
+    return [Option("no"), *paying]
+
+
 def _values_of_green(situation: Situation) -> int:
     return sum(int(KINDS[chip.kind][1]) for chip in situation.paying("G"))
 
 
 def _moving(situation: Situation) -> list[Option]:
     steps = _values_of_green(situation)
-    if situation.white_sum != SEVEN or not steps or situation.space >= LAST_SPACE:
+    if situation.white_sum != GREEN_3_WHITE_SUM or not steps or situation.space >= LAST_SPACE:
         return []
     space = min(situation.space + steps, LAST_SPACE)
     return [Option("yes", f"to space {space}"), Option("no", f"stay on space {situation.space}")]
@@ -207,3 +238,10 @@ def _is_given(kind: int, situation: Situation) -> bool:
         return True
     yellow, purple = situation.is_out
     return {"Y": yellow, "P": purple}.get(KINDS[kind][0], True)
+
+
+_OF_GREEN: Mapping[int, Callable[[Situation], list[Option]]] = each_book(
+    __name__,
+    "green",
+    {1: _nothing_to_choose, 2: _chips_of_green, 3: _moving, 4: _steps_of_green},
+)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, fields
 
 from quacks_sim.rules.chips import KINDS
+from quacks_sim.rules.rewards import Reward
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,11 @@ class Gain:
         parts += [KINDS[kind] for kind in self.chips]
         parts += [f"without {KINDS[kind]}" for kind in self.lost]
         return ", ".join(part for part in parts if part) or "nothing"
+
+
+def gain_of(reward: Reward, lost: tuple[int, ...] = ()) -> Gain:
+    """Return a reward of the rules, for which chips may be given up, as a gain."""
+    return Gain(**reward._asdict(), lost=lost)
 
 
 def _some(number: int, one: str, many: str = "") -> str:

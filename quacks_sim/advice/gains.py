@@ -4,12 +4,13 @@ import difflib
 from collections.abc import Sequence
 from dataclasses import replace
 
-from quacks_sim.advice.gain import Gain
+from quacks_sim.advice.gain import Gain, gain_of
 from quacks_sim.advice.options import Advice, Option, ranked
 from quacks_sim.advice.situation import Situation
 from quacks_sim.advice.terms import SELDOM, LastRound, Terms, brew_worth, unlearned
 from quacks_sim.errors import InputError
 from quacks_sim.rules.chips import KINDS
+from quacks_sim.rules.rewards import ruby_of_space
 from quacks_sim.rules.tables import SPACE_RUBY, SPOON
 from quacks_sim.solver.layout import EXPLODED, INTACT, PROTECTED
 
@@ -46,26 +47,17 @@ def worth_of_step(situation: Situation, terms: Terms) -> float:
 def worth_of_end(situation: Situation, terms: Terms, space: int) -> float:
     """Return what it is worth that the last chip lies on a space when the brew is over."""
     worth = brew_worth(terms, situation.owned_counts, situation.rules).of_spaces(
-        situation.rules, **ruby_space(situation)
+        situation.rules, ruby=ruby_of_space(situation.card)
     )
     fate = PROTECTED if situation.pot.forgiven else EXPLODED if situation.exploded else INTACT
     return float(worth[fate, space + 1])
-
-
-def ruby_space(situation: Situation) -> dict[str, int]:
-    """Return what a ruby on the scoring space brings (cards FB8 and FB11)."""
-    return {
-        "points_of_ruby_space": 2 if situation.card == "FB8" else 0,
-        "rubies_of_ruby_space": 2 if situation.card == "FB11" else 1,
-    }
 
 
 def gain_of_space(situation: Situation) -> Gain:
     """Return what the scoring space brings in step C (rule 6.C)."""
     if not SPACE_RUBY[situation.scoring_space]:
         return Gain()
-    of = ruby_space(situation)
-    return Gain(points=of["points_of_ruby_space"], rubies=of["rubies_of_ruby_space"])
+    return gain_of(ruby_of_space(situation.card))
 
 
 def marks(kinds: Sequence[int], situation: Situation, terms: Terms) -> str:

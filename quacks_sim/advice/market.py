@@ -6,16 +6,18 @@ from quacks_sim.advice.gain import Gain
 from quacks_sim.advice.gains import marks, worth_of
 from quacks_sim.advice.options import Advice, Option, ranked
 from quacks_sim.advice.situation import Situation
-from quacks_sim.advice.terms import RUBIES_A_POINT, Terms
+from quacks_sim.advice.terms import Terms
 from quacks_sim.errors import InputError
+from quacks_sim.rules.amounts import (
+    COINS_PER_POINT,
+    MOST_PURCHASES,
+    RUBIES_FOR_A_THING,
+    RUBIES_PER_POINT,
+)
 from quacks_sim.rules.books import first_round, sold_kinds
 from quacks_sim.rules.chips import KIND_COLOUR, KINDS, kind_index
 from quacks_sim.rules.tables import SPACE_COINS
 from quacks_sim.words import counted
-
-#: Rule 6.E.1 and 6.F.
-MOST_CHIPS = 2
-PRICE_IN_RUBIES = 2
 
 
 def budget(situation: Situation) -> int:
@@ -33,7 +35,7 @@ def baskets(situation: Situation, coins: int) -> list[tuple[int, ...]]:
     single = [(kind,) for kind, price in prices.items() if price <= coins]
     pairs = [
         (one, two)
-        for one, two in combinations(prices, MOST_CHIPS)
+        for one, two in combinations(prices, MOST_PURCHASES)
         if KIND_COLOUR[one] != KIND_COLOUR[two] and prices[one] + prices[two] <= coins
     ]
     nothing: list[tuple[int, ...]] = [()]
@@ -95,7 +97,7 @@ _CURE = "type up to two chips of different colours, or none"
 
 
 def _refusal(situation: Situation, kinds: tuple[int, ...], coins: int) -> str:
-    if len(kinds) > MOST_CHIPS:
+    if len(kinds) > MOST_PURCHASES:
         return "two chips at most"
     if any(kind not in sold_kinds() for kind in kinds):
         return "white is never sold"
@@ -111,13 +113,13 @@ def _refusal(situation: Situation, kinds: tuple[int, ...], coins: int) -> str:
 
 def ruby_options(situation: Situation) -> list[Option]:
     """Return the ways to spend rubies: droplet steps, a refilled flask, or nothing (rule 6.F)."""
-    pairs = situation.rubies // PRICE_IN_RUBIES
+    pairs = situation.rubies // RUBIES_FOR_A_THING
     room = int(situation.rules.droplet_cap) - situation.droplet
     options = []
     for flask in range(2 if pairs and not situation.flask else 1):
         for steps in range(min(pairs - flask, room) + 1):
             names = (["flask"] if flask else []) + (_times("droplet", steps))
-            gain = Gain(rubies=-PRICE_IN_RUBIES * (flask + steps), droplet=steps, flask=flask)
+            gain = Gain(rubies=-RUBIES_FOR_A_THING * (flask + steps), droplet=steps, flask=flask)
             options.append(Option(" ".join(names) or "none", _spending(flask, steps), gain=gain))
     return options
 
@@ -135,5 +137,5 @@ def _spending(flask: int, steps: int) -> str:
 
 def last_points(situation: Situation, takes_coins: bool) -> int:
     """Return the points of the last conversion: coins and rubies, each rounded down (rule 8.3)."""
-    coins = budget(situation) // 5 if takes_coins else 0
-    return coins + situation.rubies // RUBIES_A_POINT
+    coins = budget(situation) // COINS_PER_POINT if takes_coins else 0
+    return coins + situation.rubies // RUBIES_PER_POINT

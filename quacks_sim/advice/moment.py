@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from quacks_sim import checked
-from quacks_sim.advice.pot import PROTECTED_CHIPS, UNTIL_THE_FIFTH, Draw
+from quacks_sim.advice.pot import UNTIL_THE_FIFTH, Draw
 from quacks_sim.advice.rats import tails_between
 from quacks_sim.advice.situation import MOST_POINTS, Situation, counts_of
 from quacks_sim.errors import InputError
+from quacks_sim.rules.amounts import FB3_CHIPS
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import MOST_SEATS, ROUNDS
@@ -110,4 +111,4 @@ def _rats(situation: Situation, start: int | None) -> int:
 def _protected(card: str | None, placed: tuple[int, ...]) -> int:
     if card != "FB3":
         return 0
-    return UNTIL_THE_FIFTH if len(placed) <= PROTECTED_CHIPS else PROTECTED_CHIPS
+    return UNTIL_THE_FIFTH if len(placed) <= FB3_CHIPS else FB3_CHIPS

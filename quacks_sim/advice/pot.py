@@ -1,23 +1,21 @@
 """The pot of one brew, worked out from the chips that were drawn. Rules 4.3–4.7 and 5; books.md."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from quacks_sim.rules.books import Books
-from quacks_sim.rules.chips import KINDS
+from quacks_sim.rules.books import Books, each_book
+from quacks_sim.rules.chips import KIND_VALUE, KINDS, WHITE_VALUE
+from quacks_sim.rules.moves import (
+    bonus_with_passive,
+    limit_under_card,
+    own_bonus,
+    raised_limit,
+    window_after,
+)
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import LAST_SPACE, SPACE_COINS, SPACE_RUBY
 
-#: Card FB5.
-_LIMIT_OF_LUXURY = 9
-#: Book yellow-3: the limit from the first and from the third yellow chip on.
-_LIMITS_OF_YELLOW = ((3, 9), (1, 8))
-#: Book yellow-4 moves so many yellow chips of a brew further.
-_YELLOWS_WITH_BONUS = 3
-_WIDEST_WINDOW = 4  # blue-2 with the option cap_4
-#: Card FB3: so many chips cannot explode the pot.
-PROTECTED_CHIPS = 5
 #: So many draws are protected before it is known with which one the fifth chip lies there.
 UNTIL_THE_FIFTH = 99
 
@@ -87,7 +85,7 @@ class Pot:
     beside: tuple[int, ...] = ()
     space: int = 0
     white_sum: int = 0
-    limit: int = 7
+    limit: int = int(RuleOptions().explosion_limit)
     exploded: bool = False
     forgiven: bool = False
     doubling: bool = False
@@ -127,8 +125,7 @@ def _after(pot: Pot, draw: Draw, holds: Holds, *, is_protected: bool) -> Pot:
     if colour == "R" and holds.books.red == 2:
         return replace(pot, beside=(*pot.beside, kind), window=window)
     if colour == "B" and holds.books.blue == 2:
-        capped = holds.rules.blue_s2_window == "cap_4"
-        window = min(window + value, _WIDEST_WINDOW) if capped else max(window, value)
+        window = window_after(window, value, holds.rules.blue_s2_window == "cap_4")
     space = min(pot.space + _move(pot, draw, holds), LAST_SPACE)
     after = replace(
         pot,
@@ -156,32 +153,25 @@ def _move(pot: Pot, draw: Draw, holds: Holds) -> int:
     if not pot.chips and holds.rules.first_chip_placement == "always_adjacent":
         return 1
     kind = draw.kind
-    value = int(KINDS[kind][1])
-    moved = value + (0 if draw.choice == "declined" else bonus(pot, kind, holds))
-    if KINDS[kind] == "W1" and holds.books.red == 4 and pot.count("R"):
-        moved += 1
-    if KINDS[kind][0] == "O" and holds.card == "FB6":
-        moved += 1
-    if pot.doubling:
-        moved += value if holds.rules.yellow_s2_scope == "value_only" else moved
-    return moved
+    own = 0 if draw.choice == "declined" else bonus(pot, kind, holds)
+    whole_move = holds.rules.yellow_s2_scope == "whole_move"
+    further = bonus_with_passive(
+        kind,
+        own,
+        holds.books.red == 4 and pot.count("R") > 0,
+        holds.card == "FB6",
+        pot.doubling and whole_move,
+        pot.doubling and not whole_move,
+    )
+    return int(KIND_VALUE[kind] + further)
 
 
 def bonus(pot: Pot, kind: int, holds: Holds) -> int:
     """Return by how much the chip's own book lets it move further; it may be declined."""
-    colour = KINDS[kind][0]
     if not pot.chips and holds.rules.first_chip_placement == "always_adjacent":
         return 0
-    if colour == "R" and holds.books.red == 1:
-        oranges = pot.count("O")
-        return 2 if oranges > 2 else min(oranges, 1)
-    if colour == "R" and holds.books.red == 3:
-        last = KINDS[pot.kinds[-1]] if pot.chips else ""
-        return int(last[1]) if last.startswith("W") else 0
-    if colour == "Y" and holds.books.yellow == 4:
-        yellows = pot.count("Y")
-        return yellows + 1 if yellows < _YELLOWS_WITH_BONUS else 0
-    return 0
+    white = int(WHITE_VALUE[pot.kinds[-1]]) if pot.chips else 0
+    return own_bonus(kind, holds.books.sets(), pot.count("O"), white, pot.count("Y"))
 
 
 def number_on(space: int, rules: RuleOptions) -> int:
@@ -191,19 +181,22 @@ def number_on(space: int, rules: RuleOptions) -> int:
 
 def _with_gains(pot: Pot, colour: str, value: int, holds: Holds) -> Pot:
     if colour == "B" and SPACE_RUBY[pot.space]:
-        if holds.books.blue == 3:
-            return replace(pot, rubies=pot.rubies + 1)
-        if holds.books.blue == 4:
-            return replace(pot, points=pot.points + value)
+        return _ON_RUBY[holds.books.blue](pot, value)
     return pot
 
 
+_ON_RUBY: Mapping[int, Callable[[Pot, int], Pot]] = each_book(
+    __name__,
+    "blue",
+    {
+        1: lambda pot, value: pot,
+        2: lambda pot, value: pot,
+        3: lambda pot, value: replace(pot, rubies=pot.rubies + 1),
+        4: lambda pot, value: replace(pot, points=pot.points + value),
+    },
+)
+
+
 def _limit(yellows: int, holds: Holds) -> int:
-    limit = int(holds.rules.explosion_limit)
-    if holds.card == "FB5":
-        limit = max(limit, _LIMIT_OF_LUXURY)
-    if holds.books.yellow == 3:
-        for least, raised in _LIMITS_OF_YELLOW:
-            if yellows >= least:
-                return max(limit, raised)
-    return limit
+    limit = limit_under_card(int(holds.rules.explosion_limit), holds.card)
+    return raised_limit(limit, yellows) if holds.books.yellow == 3 else limit

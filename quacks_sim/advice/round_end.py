@@ -16,6 +16,7 @@ from quacks_sim.advice.phase import Choice, Moved, Phase
 from quacks_sim.advice.situation import Situation
 from quacks_sim.advice.terms import Terms
 from quacks_sim.errors import InputError
+from quacks_sim.rules.amounts import RUBIES_FOR_A_THING
 from quacks_sim.rules.chips import KINDS
 from quacks_sim.rules.tables import ROUNDS
 from quacks_sim.words import counted
@@ -108,7 +109,7 @@ def read_spending(situation: Situation, text: str) -> Gain:
     if fills and (situation.flask or fills > 1):
         raise InputError("the flask is full", "type droplet, or none")
     raise InputError(
-        f"that costs {2 * (steps + fills)} rubies, you have {situation.rubies}",
+        f"that costs {RUBIES_FOR_A_THING * (steps + fills)} rubies, you have {situation.rubies}",
         "two rubies each for a droplet step or the flask",
     )
 

@@ -6,14 +6,12 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from quacks_sim.rules.amounts import COINS_PER_POINT, RUBIES_PER_POINT
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.chips import COLOURS, KIND_COLOUR, KIND_COUNT, KINDS
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import ROUNDS
 from quacks_sim.solver.worth import MOST_COINS, Worth
-
-#: Rule 8.3.
-COINS_A_POINT, RUBIES_A_POINT = 5, 2
 
 #: A kind that was seen less often in training is marked.
 SELDOM = 500
@@ -75,15 +73,15 @@ class LastRound:
     """The end of the game: five coins or two rubies are a point (rule 8.3)."""
 
     point: float = 1.0
-    ruby: float = 1 / RUBIES_A_POINT
-    ruby_kept: float = 1 / RUBIES_A_POINT
+    ruby: float = 1 / RUBIES_PER_POINT
+    ruby_kept: float = 1 / RUBIES_PER_POINT
     droplet: float = 0.0
     flask: float = 0.0
 
     @property
     def coins(self) -> NDArray[np.float64]:
         """Worth of 0–35 coins, rounded down."""
-        return (np.arange(MOST_COINS + 1) // COINS_A_POINT).astype(np.float64)
+        return (np.arange(MOST_COINS + 1) // COINS_PER_POINT).astype(np.float64)
 
     @property
     def seen(self) -> NDArray[np.int64]:

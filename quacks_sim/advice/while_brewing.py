@@ -15,10 +15,11 @@ from quacks_sim.advice.brewing import (
 from quacks_sim.advice.gain import Gain
 from quacks_sim.advice.options import Advice
 from quacks_sim.advice.phase import Moved, Phase
-from quacks_sim.advice.pot import PROTECTED_CHIPS, Draw, bonus, brew
+from quacks_sim.advice.pot import Draw, bonus, brew
 from quacks_sim.advice.situation import Situation
 from quacks_sim.advice.terms import Terms
 from quacks_sim.errors import InputError, nearest
+from quacks_sim.rules.amounts import FB3_CHIPS
 from quacks_sim.rules.chips import KINDS, kind_index
 from quacks_sim.rules.tables import LAST_SPACE
 from quacks_sim.words import counted
@@ -132,7 +133,7 @@ def drawn(situation: Situation, kind: int) -> Moved:
         whites = f"White total {pot.white_sum}, the limit is {pot.limit}"
         saved = " A protected chip: points and coins are kept." if pot.forgiven else ""
         return after.changed(stopped=True).told(f"BOOM! {whites}.{saved}"), True
-    if len(after.draws) <= after.protected and len(pot.chips) == PROTECTED_CHIPS:
+    if len(after.draws) <= after.protected and len(pot.chips) == FB3_CHIPS:
         return after.changed(phase="second chance"), False
     return _acted(after)
 

@@ -119,35 +119,37 @@ def _rats(rows: list[Row]) -> Table:
 
 def _prices(rows: list[Row], chosen: Chosen) -> Report:
     """Return the prices of all sets side by side, those of the books in play marked."""
-    from quacks_sim.rules.books import PLAYED_SETS
+    from quacks_sim.rules.books import ALL_SETS
 
+    options = [name for name in type(chosen.rules).model_fields if name.startswith("price_")]
     played = chosen.books.sets()
     texts = []
     for colour in dict.fromkeys(row["colour"] for row in rows):
         cells = [colour]
-        for number in PLAYED_SETS:
+        for number in ALL_SETS:
             prices = prices_of(colour, number, chosen.rules)
             in_play = prices and played.get(colour, 1) == number
             cells.append(" / ".join(map(str, prices)) + (" *" if in_play else ""))
         texts.append(cells)
-    columns = ["colour", *[f"Set {number}" for number in PLAYED_SETS]]
+    columns = ["colour", *[f"Set {number}" for number in ALL_SETS]]
     return [
         Table(columns, texts, left=frozenset(range(len(columns)))),
         "* in play: --set N or --books green=3,… choose. A price for each value: 1 / 2 / 4.",
-        "Options: price_green_s3_4 and price_blue_s4_4.",
+        f"Options: {' and '.join(options)}.",
     ]
 
 
 def prices_of(colour: str, number: int, rules: "RuleOptions") -> list[int]:
     """Return the prices of a colour's chips in a set, by rising value; none if it has no book."""
-    from quacks_sim.rules.books import Books
+    from quacks_sim.rules.books import BOOK_SETS, Books
     from quacks_sim.rules.chips import COLOURS, KIND_COLOUR
     from quacks_sim.rules.tables import prices
 
     kinds = [kind for kind, each in enumerate(KIND_COLOUR) if COLOURS[each] == colour]
     if not any((colour, number, value) in prices() for value in (1, 2, 4)):
         return []
-    return [Books.of_set(number).price(kind, rules) for kind in kinds]
+    books = Books.read({colour: number} if colour in BOOK_SETS else {})
+    return [books.price(kind, rules) for kind in kinds]
 
 
 PRINTED: dict[str, Topic] = {

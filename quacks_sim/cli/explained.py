@@ -21,7 +21,7 @@ _MOMENTS = {
 
 
 def _book_rows(chosen: Chosen) -> list[Row]:
-    from quacks_sim.rules.books import FIRST_ROUND, PLAYED_SETS
+    from quacks_sim.rules.books import BOOK_SETS, FIRST_ROUND
     from quacks_sim.rules.effects import book_effect
 
     played = chosen.books.sets()
@@ -36,7 +36,7 @@ def _book_rows(chosen: Chosen) -> list[Row]:
             "effect": book_effect(colour, number),
         }
         for colour in ("orange", "black", *played)
-        for number in (PLAYED_SETS if colour in played else (1,))
+        for number in BOOK_SETS.get(colour, (1,))
     ]
 
 

@@ -22,7 +22,7 @@ from quacks_sim.errors import InputError
 from quacks_sim.printable import printable
 from quacks_sim.replay.lines import Line
 from quacks_sim.replay.pot import LEGEND
-from quacks_sim.rules.books import PLAYED_SETS, Books
+from quacks_sim.rules.books import WHOLE_SETS, Books
 from quacks_sim.words import counted
 
 _HELP = """\
@@ -288,6 +288,6 @@ def _players(text: str) -> int:
 
 
 def _books(text: str) -> Books:
-    if text.strip().isdigit() and int(text) in PLAYED_SETS:
+    if text.strip().isdigit() and int(text) in WHOLE_SETS:
         return Books.of_set(int(text))
     return Books.read(text)

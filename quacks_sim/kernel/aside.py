@@ -5,7 +5,7 @@ from quacks_sim.kernel.asking import choose
 from quacks_sim.kernel.bag import return_chip
 from quacks_sim.kernel.decisions import BESIDE as DECIDE_BESIDE
 from quacks_sim.kernel.jit import inlined, readonly, readonly_row, row
-from quacks_sim.kernel.journal import ASIDE, BY_RED_2, PLACE, RETURN, record
+from quacks_sim.kernel.journal import ASIDE, PLACE, RETURN, by_book, record
 from quacks_sim.kernel.state import (
     BAG_SIZE,
     BESIDE,
@@ -29,6 +29,8 @@ from quacks_sim.kernel.state import (
 from quacks_sim.kernel.views import BesideView
 from quacks_sim.rules.chips import KIND_VALUE, NO_KIND, R1
 from quacks_sim.rules.tables import LAST_SPACE as LAST_OF_POT
+
+BY_RED_2 = by_book("red", 2)
 
 #: R1, R2 and R4 are kinds in a row.
 SIZES = 3

@@ -8,9 +8,9 @@ import numpy as np
 from quacks_sim.kernel.annotations import Array, Journal, Record, Tape
 from quacks_sim.kernel.bag import fill_bag, own_chip
 from quacks_sim.kernel.book_steps import AFTER_BREWING
-from quacks_sim.kernel.books import last_greens
 from quacks_sim.kernel.brewing import brew_alone
 from quacks_sim.kernel.game import play_round, ready_to_brew, renew_chance, set_up, show_books
+from quacks_sim.kernel.green import last_greens
 from quacks_sim.kernel.jit import call_book, compiled, counted, inlined, row
 from quacks_sim.kernel.quick_brewing import foresee
 from quacks_sim.kernel.random import game_key

@@ -1,6 +1,6 @@
 """The moments at which a game turns to the books of Sets 2 to 4, and which chips these concern."""
 
-from quacks_sim.rules.books import Books
+from quacks_sim.rules.books import Books, each_book
 from quacks_sim.rules.chips import COLOURS, KIND_COLOUR, KIND_COUNT
 
 (
@@ -15,23 +15,19 @@ from quacks_sim.rules.chips import COLOURS, KIND_COLOUR, KIND_COUNT
 
 #: What is special about a kind while brewing: it is put beside the pot, its own book may move it
 #: further, or it does something when it is placed.
-LIES_BESIDE, MOVES_FURTHER, ACTS = 1, 2, 3
+NOTHING, LIES_BESIDE, MOVES_FURTHER, ACTS = range(4)
 
+#: What is special by book; the chips of Set 1 are placed by the usual code. Green and purple chips
+#: do nothing before step B.
 _SPECIAL = {
-    ("blue", 2): ACTS,
-    ("blue", 3): ACTS,
-    ("blue", 4): ACTS,
-    ("red", 2): LIES_BESIDE,
-    ("red", 3): MOVES_FURTHER,
-    ("red", 4): ACTS,
-    ("yellow", 2): ACTS,
-    ("yellow", 3): ACTS,
-    ("yellow", 4): MOVES_FURTHER,
+    "blue": each_book(__name__, "blue", {1: NOTHING, 2: ACTS, 3: ACTS, 4: ACTS}),
+    "red": each_book(__name__, "red", {1: NOTHING, 2: LIES_BESIDE, 3: MOVES_FURTHER, 4: ACTS}),
+    "yellow": each_book(__name__, "yellow", {1: NOTHING, 2: ACTS, 3: ACTS, 4: MOVES_FURTHER}),
 }
 
 
 def special_kinds(books: Books) -> list[int]:
-    """Return what is special about each kind while brewing, 0 for nothing."""
+    """Return what is special about each kind while brewing."""
     sets = books.sets()
     colours = [COLOURS[KIND_COLOUR[kind]] for kind in range(KIND_COUNT)]
-    return [_SPECIAL.get((colour, sets.get(colour, 1)), 0) for colour in colours]
+    return [_SPECIAL[colour][sets[colour]] if colour in _SPECIAL else NOTHING for colour in colours]

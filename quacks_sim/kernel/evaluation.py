@@ -4,15 +4,12 @@ from quacks_sim.kernel.annotations import Array, Journal, Record, Tape
 from quacks_sim.kernel.asking import ask_yes
 from quacks_sim.kernel.bag import ASKED_DIE, next_on_tape, take_from_supply
 from quacks_sim.kernel.book_steps import STEP_B
-from quacks_sim.kernel.books import (
-    act_green_1,
-    act_purple_1,
-    count_in_pot,
-)
 from quacks_sim.kernel.brewing import seat_in_turn
 from quacks_sim.kernel.card_steps import STEP_C
+from quacks_sim.kernel.compiled_rules import black_reward as reward_of_black
 from quacks_sim.kernel.decisions import EXPLOSION
 from quacks_sim.kernel.gains import gain_points, gain_rubies, move_droplet
+from quacks_sim.kernel.green import act_green_1
 from quacks_sim.kernel.jit import call_book, compiled, inlined, readonly, readonly_row, row, whole
 from quacks_sim.kernel.journal import (
     BY_BLACK,
@@ -23,6 +20,8 @@ from quacks_sim.kernel.journal import (
     REWARD,
     record,
 )
+from quacks_sim.kernel.pot import count_in_pot
+from quacks_sim.kernel.purple import act_purple_1
 from quacks_sim.kernel.random import DIE, random_below
 from quacks_sim.kernel.ruleset import GIVES_DROPLET, GIVES_POINTS, GIVES_RUBY
 from quacks_sim.kernel.state import (
@@ -42,9 +41,13 @@ from quacks_sim.kernel.state import (
     STRONG,
 )
 from quacks_sim.kernel.views import ExplosionView
-from quacks_sim.rules.cards import FB4, FB8, FB11
+from quacks_sim.rules.amounts import FB4_ROLLS
+from quacks_sim.rules.cards import FB4, cards_at
 from quacks_sim.rules.chips import GREEN, K1, O1, PURPLE
 from quacks_sim.rules.tables import ROUNDS, SPACE_COINS, SPACE_RUBY, SPACE_VICTORY_POINTS
+
+#: The cards that add to the ruby of a scoring space.
+IN_STEP_C = cards_at("step_C")
 
 
 @inlined
@@ -82,7 +85,7 @@ def bonus_die(rules: Record, table: Record, journal: Journal, tape: Tape) -> Non
     for seat in range(players):
         if not table.seats[seat, EXPLODED]:
             farthest = max(farthest, table.seats[seat, SCORING_SPACE])
-    rolls = 2 if table.seats[0, CARD] == FB4 else 1
+    rolls = FB4_ROLLS if table.seats[0, CARD] == FB4 else 1
     for turn in range(players):
         seat = seat_in_turn(table.common, turn)
         mine = row(table.seats, seat)
@@ -113,14 +116,9 @@ def black_reward(rules: Record, table: Record, blacks: Array, seat: int) -> tupl
     if strong > 0 and table.pot_kinds[seat, strong - 1] == K1:
         own -= 1  # it counts for the rivals only (card FB7)
     left, right = black_rivals(table, blacks, seat)
-    players = table.common[PLAYERS]
-    if players > 2:
-        return own > left or own > right, own > left and own > right
-    if players == 2:
-        equal = own == left and (own > 0 or rules.options.black_zero_zero.droplet_each != 0)
-        return equal or own > left, own > left
-    wins = own > 0 and rules.options.solo_black.beats_zero != 0
-    return wins, wins
+    zeros_pay = rules.options.black_zero_zero.droplet_each != 0
+    nobody_is_beaten = rules.options.solo_black.beats_zero != 0
+    return reward_of_black(table.common[PLAYERS], own, left, right, zeros_pay, nobody_is_beaten)
 
 
 @inlined
@@ -176,7 +174,7 @@ def evaluate(rules: Record, table: Record, journal: Journal, tape: Tape) -> None
     bonus_die(rules, table, journal, tape)
     chip_actions(rules, table, journal, tape)
     players = table.common[PLAYERS]
-    shines = table.seats[0, CARD] in (FB8, FB11)
+    shines = table.seats[0, CARD] in IN_STEP_C
     for turn in range(players):
         seat = seat_in_turn(table.common, turn)
         space = table.seats[seat, SCORING_SPACE]

@@ -17,16 +17,35 @@ from quacks_sim.kernel.card_steps import (
     STEP_C,
     TURN_UP,
 )
+from quacks_sim.kernel.evaluation import roll_die
 from quacks_sim.kernel.fortune_brewing import bonus_offered, resolve_under_card, second_chance
-from quacks_sim.kernel.fortune_reveal import begin_with_card
+from quacks_sim.kernel.fortune_reveal import AT_ONCE, begin_with_card
 from quacks_sim.kernel.fortune_round import (
+    AFTER_ALL_BREWS,
+    OF_RATS,
+    ON_RUBY,
     after_brewing,
     gloat,
     refill_flasks,
     shine_on_ruby,
     step_of_rats,
 )
+from quacks_sim.kernel.ruleset import BREWS
 from quacks_sim.kernel.state import PLAYERS
+from quacks_sim.rules.cards import FB4, FB9, each_card
+
+each_card(
+    __name__,
+    {
+        **AT_ONCE,
+        **OF_RATS,
+        **BREWS,
+        **AFTER_ALL_BREWS,
+        FB4: roll_die,
+        **ON_RUBY,
+        FB9: refill_flasks,
+    },
+)
 
 
 def fortune(

@@ -5,7 +5,7 @@ from quacks_sim.kernel.asking import choose
 from quacks_sim.kernel.bag import place_on_tape, take_from
 from quacks_sim.kernel.decisions import CARD as DECIDE_CARD
 from quacks_sim.kernel.jit import compiled, inlined, readonly, readonly_row, row
-from quacks_sim.kernel.journal import BY_FP1, REVEAL, record
+from quacks_sim.kernel.journal import BY_CARD_0, REVEAL, record
 from quacks_sim.kernel.placement import chips_that_explode, last_kind
 from quacks_sim.kernel.random import CARD_DRAWS, random_below
 from quacks_sim.kernel.state import (
@@ -32,7 +32,7 @@ OF_KIND, OF_GIVEN, OF_POINTS, OF_RUBIES, OF_DROPLET, OF_SPACE = range(6)
 @inlined
 def by_card(card: int) -> int:
     """Return the cause of what a card brings."""
-    return BY_FP1 + card
+    return BY_CARD_0 + card
 
 
 @compiled

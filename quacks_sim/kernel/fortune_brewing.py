@@ -12,12 +12,12 @@ from quacks_sim.kernel.jit import call_book, compiled, inlined, row, whole
 from quacks_sim.kernel.journal import RETURN, record
 from quacks_sim.kernel.placement import (
     bonus_of_red,
+    bonus_under,
     next_to_start,
     place_chip,
     red_bonus,
     remove_last,
 )
-from quacks_sim.kernel.ruleset import CHIPS_FOR_A_CHANCE
 from quacks_sim.kernel.state import (
     BAG_SIZE,
     BESIDE,
@@ -33,7 +33,6 @@ from quacks_sim.kernel.state import (
     PASSIVE,
     POT_SIZE,
     PROTECTED_UNTIL,
-    PUMPKINS,
     SECOND_CHANCE,
     START_SPACE,
     WELL_STIRRED,
@@ -41,8 +40,9 @@ from quacks_sim.kernel.state import (
     WHITE_SUM,
     YELLOWS_PLACED,
 )
+from quacks_sim.rules.amounts import FB3_CHIPS
 from quacks_sim.rules.cards import FB3, FB10
-from quacks_sim.rules.chips import KIND_COLOUR, O1, R1, RED, WHITE_VALUE, YELLOW
+from quacks_sim.rules.chips import KIND_COLOUR, R1, RED, WHITE_VALUE, YELLOW
 
 
 @inlined
@@ -54,9 +54,7 @@ def is_special(rules: Record, mine: Array, kind: int) -> bool:
 @inlined
 def bonus_of_pumpkin(rules: Record, mine: Array, kind: int) -> int:
     """Return what an orange chip moves beyond its value (FB6)."""
-    if kind == O1 and (mine[PASSIVE] & PUMPKINS) != 0:
-        return 1 - next_to_start(rules, mine)
-    return 0
+    return 0 if next_to_start(rules, mine) else bonus_under(mine[PASSIVE], kind, 0)
 
 
 @inlined
@@ -117,7 +115,7 @@ def resolve_under_card(
         return 1
     if before & WELL_STIRRED and WHITE_VALUE[kind] > 0:
         stir_well(rules, table, seat, journal, tape)
-    if before & SECOND_CHANCE and mine[POT_SIZE] == CHIPS_FOR_A_CHANCE:
+    if before & SECOND_CHANCE and mine[POT_SIZE] == FB3_CHIPS:
         mine[PASSIVE] &= ~SECOND_CHANCE
         if rules.options.second_chance_explosion.protected:
             mine[PASSIVE] |= JUDGED

@@ -57,12 +57,15 @@ from quacks_sim.kernel.state import (
     YELLOW_BOOK,
     YELLOWS_PLACED,
 )
-from quacks_sim.rules.cards import FB1, FB2, FB7, FP7, FP9, FP10, WITHOUT_CARD
+from quacks_sim.rules.amounts import EXTRA_WHITE_ROUND
+from quacks_sim.rules.cards import FP10, WITHOUT_CARD, cards_at
 from quacks_sim.rules.chips import BLUE, GREEN, KIND_COUNT, NO_KIND, PURPLE, RED, W1, YELLOW
 from quacks_sim.rules.tables import BOX_COUNT, ROUNDS, STARTING_BAG
 from quacks_sim.rules.tables import LAST_SPACE as LAST_OF_POT
 
-EXTRA_WHITE_ROUND = 6
+#: Cards that act in the step of the rats (FP10 by an option), and when all brews are over.
+CHANGE_RATS = (*cards_at("rat_step"), FP10)
+AFTER_ALL_BREWS = cards_at("end_of_brewing")
 
 
 @inlined
@@ -199,7 +202,7 @@ def begin_round(
         leader = leader_points(table)
     if extra_white and rules.options.round6_white.after_event:
         add_white(rules, table, journal)
-    changes_rats = table.seats[0, CARD] in (FP7, FP9, FP10)
+    changes_rats = table.seats[0, CARD] in CHANGE_RATS
     for turn in range(players):
         seat = seat_in_turn(table.common, turn)
         mine = row(table.seats, seat)
@@ -222,7 +225,7 @@ def play_round(
         brew_together(rules, table, journal, tape)
     else:
         brew_in_turn(rules, table, journal, tape)
-    if table.seats[0, CARD] in (FB1, FB2, FB7):
+    if table.seats[0, CARD] in AFTER_ALL_BREWS:
         call_book(table.fortune, AFTER_BREWING, rules, table, 0, 0, journal, tape)
     if rules.books[RED] == 2:
         call_book(table.other_books, AFTER_BREWING, rules, table, 0, 0, journal, tape)

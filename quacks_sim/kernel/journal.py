@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from quacks_sim.kernel.annotations import Array, Journal
 from quacks_sim.kernel.jit import inlined
 from quacks_sim.kernel.state import JOURNAL_FULL, OK, ROUND, STATUS
+from quacks_sim.rules.books import BOOK_SETS
 from quacks_sim.rules.cards import CARD_IDS
 
 EVENTS = (
@@ -57,7 +58,7 @@ EVENTS = (
     MOVE,
 ) = range(len(EVENTS))
 
-CAUSES = (
+_CAUSES = (
     "die",
     "green",
     "purple",
@@ -78,7 +79,13 @@ CAUSES = (
     "purple-4",
     "red-2",
     "tube",
+)
+#: What brings something or takes it. Policies see the number of a cause, so these keep theirs, and
+#: books of further sets come at the end.
+CAUSES = (
+    *_CAUSES,
     *CARD_IDS,
+    *(f"{colour}-{number}" for colour, sets in BOOK_SETS.items() for number in sets if number > 4),
 )
 (
     BY_DIE,
@@ -91,18 +98,17 @@ CAUSES = (
     BY_FINAL_RUBIES,
     BY_FLASK,
     BY_YELLOW,
-    BY_BLUE_3,
-    BY_BLUE_4,
-    BY_GREEN_2,
-    BY_GREEN_3,
-    BY_GREEN_4,
-    BY_PURPLE_2,
-    BY_PURPLE_3,
-    BY_PURPLE_4,
-    BY_RED_2,
-    BY_TUBE,
-    BY_FP1,  # the other cards follow in their order
-) = range(len(CAUSES) - len(CARD_IDS) + 1)
+) = range(10)
+BY_TUBE = CAUSES.index("tube")
+
+
+def by_book(colour: str, number: int) -> int:
+    """Return the cause of what a book brings."""
+    return CAUSES.index(f"{colour}-{number}")
+
+
+#: That of card 0; the others follow by number.
+BY_CARD_0 = CAUSES.index(CARD_IDS[0])
 
 REWARDS = ("victory_points", "ruby", "droplet", "chip", "flask", "tube")
 (

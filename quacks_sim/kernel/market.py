@@ -36,11 +36,10 @@ from quacks_sim.kernel.views import (
     PurchaseView,
     RubiesView,
 )
+from quacks_sim.rules.amounts import RUBIES_FOR_A_THING
 from quacks_sim.rules.cards import FB9
 from quacks_sim.rules.chips import NO_KIND
 from quacks_sim.rules.tables import ROUNDS
-
-PRICE_OF_A_WISH = 2
 
 
 @inlined
@@ -123,7 +122,7 @@ def things_for_rubies(rules: Record, table: Record, mine: Array) -> tuple[int, i
 def spend_rubies(rules: Record, table: Record, seat: int, journal: Journal, tape: Tape) -> None:
     """Let a seat pay two rubies for one of these things, as often as it likes (rule 6.F)."""
     mine = row(table.seats, seat)
-    while mine[RUBIES] >= PRICE_OF_A_WISH:
+    while mine[RUBIES] >= RUBIES_FOR_A_THING:
         droplet, flask, tube = things_for_rubies(rules, table, mine)
         if droplet + flask + tube == 0:
             return
@@ -155,10 +154,10 @@ def spend_rubies(rules: Record, table: Record, seat: int, journal: Journal, tape
         record(journal, table.common, CHOICE, seat, DECIDE_RUBIES, things, choice)
         if choice == KEEP:
             return
-        mine[RUBIES] -= PRICE_OF_A_WISH
-        mine[RUBIES_SPENT] += PRICE_OF_A_WISH
+        mine[RUBIES] -= RUBIES_FOR_A_THING
+        mine[RUBIES_SPENT] += RUBIES_FOR_A_THING
         if rules.options.ruby_supply:
-            table.common[RUBIES_LEFT] += PRICE_OF_A_WISH
+            table.common[RUBIES_LEFT] += RUBIES_FOR_A_THING
         record(journal, table.common, RUBY_SPENT, seat, choice, mine[RUBIES])
         if choice == MOVE_DROPLET:
             move_droplet(rules, table, seat, BY_RUBIES, journal, tape)

@@ -7,17 +7,25 @@ The kernel enters these functions only for chips of such books, through
 from quacks_sim.kernel.annotations import Array, Journal, Record, Tape
 from quacks_sim.kernel.aside import put_beside
 from quacks_sim.kernel.asking import ask_yes
-from quacks_sim.kernel.book_steps import ACTS, LIES_BESIDE
+from quacks_sim.kernel.book_steps import LIES_BESIDE
+from quacks_sim.kernel.compiled_rules import by_number, own_bonus, raised_limit, window_after
 from quacks_sim.kernel.decisions import RED as DECIDE_RED
 from quacks_sim.kernel.decisions import YELLOW as DECIDE_YELLOW
 from quacks_sim.kernel.gains import gain_points, gain_rubies
 from quacks_sim.kernel.jit import compiled, inlined, row, whole
-from quacks_sim.kernel.journal import BY_BLUE_3, BY_BLUE_4
-from quacks_sim.kernel.placement import brew_view, last_kind, next_to_start, place_chip, red_bonus
+from quacks_sim.kernel.journal import by_book
+from quacks_sim.kernel.placement import (
+    bonus_under,
+    brew_view,
+    last_kind,
+    next_to_start,
+    place_chip,
+)
 from quacks_sim.kernel.state import (
     CARD,
     CHANCE_COUNTER,
     DOUBLING,
+    DOUBLING_VALUE,
     EXPLODED,
     LAST_SPACE,
     ORANGES,
@@ -25,53 +33,38 @@ from quacks_sim.kernel.state import (
     POINTS_BLUE,
     POT_SIZE,
     PROTECTED_UNTIL,
-    PUMPKINS,
     RED_IN_POT,
     SECOND_CHANCE,
     WHITE_LIMIT,
     YELLOWS_PLACED,
 )
+from quacks_sim.rules.books import each_book
 from quacks_sim.rules.cards import FB3
 from quacks_sim.rules.chips import (
     BLUE,
     KIND_COLOUR,
     KIND_VALUE,
-    O1,
+    NO_KIND,
     RED,
-    W1,
     WHITE_VALUE,
     YELLOW,
 )
 from quacks_sim.rules.tables import LAST_SPACE as LAST_OF_POT
 from quacks_sim.rules.tables import SPACE_RUBY
 
-#: Book yellow-3: the limit with one or two, and with three or more yellow chips in the pot.
-LIMIT_ONE_YELLOW, LIMIT_THREE_YELLOWS = 8, 9
-MANY_YELLOWS = 3
-
-#: Book yellow-4: so many yellow chips of a round move further.
-YELLOWS_WITH_BONUS = 3
-
-#: Book blue-2 with the option cap_4: chips that are protected at most.
-WIDEST_WINDOW = 4
+BY_BLUE_3, BY_BLUE_4 = by_book("blue", 3), by_book("blue", 4)
 
 
 @inlined
-def own_bonus(rules: Record, table: Record, seat: int, colour: int) -> int:
-    """Return the bonus that a chip's own book offers to its move (red-1, red-3, yellow-4)."""
+def bonus_of_book(rules: Record, table: Record, seat: int, colour: int) -> int:
+    """Return the bonus that a chip's own book offers to its move now."""
     mine = row(table.seats, seat)
-    bonus = 0
     if next_to_start(rules, mine):
-        return bonus
-    if colour == RED:
-        if rules.books[RED] == 1:
-            bonus = red_bonus(mine[ORANGES])
-        elif rules.books[RED] == 3 and mine[POT_SIZE] > 0:
-            bonus = whole(WHITE_VALUE[last_kind(table, seat)])
-    elif colour == YELLOW and rules.books[YELLOW] == 4:
-        placed = mine[YELLOWS_PLACED]
-        bonus = whole(placed + 1 if placed < YELLOWS_WITH_BONUS else 0)
-    return bonus
+        return 0
+    before = last_kind(table, seat)
+    white = whole(WHITE_VALUE[before]) if before != NO_KIND else 0
+    red_book, yellow_book = rules.books[RED], rules.books[YELLOW]
+    return own_bonus(colour, red_book, yellow_book, mine[ORANGES], white, mine[YELLOWS_PLACED])
 
 
 @inlined
@@ -79,20 +72,13 @@ def with_passive(rules: Record, mine: Array, kind: int, own: int) -> int:
     """Return a bonus with what comes by itself: red-4 and FB6, then doubled by yellow-2."""
     if next_to_start(rules, mine):
         return 0
-    bonus = own
-    if kind == W1 and mine[PASSIVE] & RED_IN_POT:
-        bonus += 1
-    if kind == O1 and mine[PASSIVE] & PUMPKINS:
-        bonus += 1
-    if mine[PASSIVE] & DOUBLING:
-        bonus += KIND_VALUE[kind] + (0 if rules.options.yellow_s2_scope.value_only else bonus)
-    return whole(bonus)
+    return whole(bonus_under(mine[PASSIVE], kind, own))
 
 
 @inlined
 def offered_bonus(rules: Record, table: Record, seat: int, kind: int) -> int:
     """Return the whole bonus that a chip could have if it were placed now."""
-    own = own_bonus(rules, table, seat, KIND_COLOUR[kind])
+    own = bonus_of_book(rules, table, seat, KIND_COLOUR[kind])
     return with_passive(rules, row(table.seats, seat), kind, own)
 
 
@@ -103,7 +89,7 @@ def bonus_of_move(
     """Return the bonus of a chip that is placed now: its own is asked for, a doubling is spent."""
     mine = row(table.seats, seat)
     colour = KIND_COLOUR[kind]
-    bonus = own_bonus(rules, table, seat, colour)
+    bonus = bonus_of_book(rules, table, seat, colour)
     if bonus > 0:
         view = brew_view(table, seat, 0, bonus)
         decision = DECIDE_RED if colour == RED else DECIDE_YELLOW
@@ -112,7 +98,7 @@ def bonus_of_move(
     if colour == YELLOW:
         mine[YELLOWS_PLACED] += 1
     bonus = with_passive(rules, mine, kind, bonus)
-    mine[PASSIVE] &= ~DOUBLING
+    mine[PASSIVE] &= ~(DOUBLING | DOUBLING_VALUE)
     return bonus
 
 
@@ -136,49 +122,78 @@ def look_at_pot(rules: Record, table: Record, seat: int) -> None:
     if rules.books[RED] == 4:
         mine[PASSIVE] = (mine[PASSIVE] & ~RED_IN_POT) | (RED_IN_POT if reds > 0 else 0)
     limit = usual_limit(rules, mine)
-    if rules.books[YELLOW] == 3 and yellows > 0:
-        raised = LIMIT_THREE_YELLOWS if yellows >= MANY_YELLOWS else LIMIT_ONE_YELLOW
-        # The highest limit applies; limits do not add up.
-        limit = max(limit, raised)
-    mine[WHITE_LIMIT] = limit
+    mine[WHITE_LIMIT] = raised_limit(limit, yellows) if rules.books[YELLOW] == 3 else limit
 
 
 @inlined
-def act_blue_of_other_book(
-    rules: Record, table: Record, seat: int, value: int, journal: Journal
-) -> None:
-    """Protect the next chips, or gain by the space under the chip: blue-2, blue-3, blue-4."""
+def act_not(rules: Record, table: Record, seat: int, kind: int, journal: Journal) -> None:
+    """Do nothing: the action of Set 1 is carried out elsewhere, or the book has none."""
+
+
+@inlined
+def protect_next(rules: Record, table: Record, seat: int, kind: int, journal: Journal) -> None:
+    """Protect as many of the next chips as the value (blue-2)."""
     mine = row(table.seats, seat)
-    if rules.books[BLUE] == 2:
-        # Nothing is revealed in this book: what was taken from the bag has been drawn.
-        drawn = mine[CHANCE_COUNTER]
-        left = max(mine[PROTECTED_UNTIL] - drawn, 0)
-        window = max(left, value)
-        if rules.options.blue_s2_window.cap_4:
-            window = min(left + value, WIDEST_WINDOW)
-        mine[PROTECTED_UNTIL] = drawn + window
-    elif SPACE_RUBY[mine[LAST_SPACE]]:
-        if rules.books[BLUE] == 3:
-            gain_rubies(rules, table, seat, 1, BY_BLUE_3, journal)
-        else:
-            gain_points(table, seat, value, POINTS_BLUE, BY_BLUE_4, journal)
+    # Nothing is revealed in this book: what was taken from the bag has been drawn.
+    drawn = mine[CHANCE_COUNTER]
+    left = max(mine[PROTECTED_UNTIL] - drawn, 0)
+    adds_up = rules.options.blue_s2_window.cap_4 != 0
+    mine[PROTECTED_UNTIL] = drawn + window_after(left, KIND_VALUE[kind], adds_up)
+
+
+@inlined
+def gain_ruby_below(rules: Record, table: Record, seat: int, kind: int, journal: Journal) -> None:
+    """Gain a ruby on a space with one (blue-3)."""
+    if SPACE_RUBY[table.seats[seat, LAST_SPACE]]:
+        gain_rubies(rules, table, seat, 1, BY_BLUE_3, journal)
+
+
+@inlined
+def gain_points_below(rules: Record, table: Record, seat: int, kind: int, journal: Journal) -> None:
+    """Gain the value in points on a space with a ruby (blue-4)."""
+    if SPACE_RUBY[table.seats[seat, LAST_SPACE]]:
+        gain_points(table, seat, whole(KIND_VALUE[kind]), POINTS_BLUE, BY_BLUE_4, journal)
+
+
+@inlined
+def look_when_placed(rules: Record, table: Record, seat: int, kind: int, journal: Journal) -> None:
+    """Let the chip change what its pot bears, or how white chips move (red-4, yellow-3)."""
+    look_at_pot(rules, table, seat)
+
+
+@inlined
+def double_next(rules: Record, table: Record, seat: int, kind: int, journal: Journal) -> None:
+    """Let the next chip move twice as far (yellow-2)."""
+    mine = row(table.seats, seat)
+    # On the last space nothing is left to move further (rule 4.7.2).
+    if mine[LAST_SPACE] < LAST_OF_POT:
+        value_only = rules.options.yellow_s2_scope.value_only != 0
+        mine[PASSIVE] |= DOUBLING_VALUE if value_only else DOUBLING
+
+
+_act_of_blue = by_number(
+    each_book(
+        __name__, "blue", {1: act_not, 2: protect_next, 3: gain_ruby_below, 4: gain_points_below}
+    )
+)
+_act_of_red = by_number(
+    each_book(__name__, "red", {1: act_not, 2: act_not, 3: act_not, 4: look_when_placed})
+)
+_act_of_yellow = by_number(
+    each_book(__name__, "yellow", {1: act_not, 2: double_next, 3: look_when_placed, 4: act_not})
+)
 
 
 @compiled
 def act_when_placed(rules: Record, table: Record, seat: int, kind: int, journal: Journal) -> None:
     """Carry out what a chip of another set does right after its placement (rule 4.4, step 4)."""
-    if rules.special[kind] != ACTS:
-        return
-    mine = row(table.seats, seat)
     colour = KIND_COLOUR[kind]
     if colour == BLUE:
-        act_blue_of_other_book(rules, table, seat, whole(KIND_VALUE[kind]), journal)
-    elif colour == YELLOW and rules.books[YELLOW] == 2:
-        # On the last space nothing is left to move further (rule 4.7.2).
-        if mine[LAST_SPACE] < LAST_OF_POT:
-            mine[PASSIVE] |= DOUBLING
-    else:
-        look_at_pot(rules, table, seat)
+        _act_of_blue(rules.books[BLUE], rules, table, seat, kind, journal)
+    elif colour == RED:
+        _act_of_red(rules.books[RED], rules, table, seat, kind, journal)
+    elif colour == YELLOW:
+        _act_of_yellow(rules.books[YELLOW], rules, table, seat, kind, journal)
 
 
 @compiled

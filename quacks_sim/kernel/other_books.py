@@ -14,7 +14,6 @@ from quacks_sim.kernel.book_steps import (
     RESOLVE,
     STEP_B,
 )
-from quacks_sim.kernel.books import resolve_other_books
 from quacks_sim.kernel.moves import (
     act_when_placed,
     look_at_pot,
@@ -22,6 +21,7 @@ from quacks_sim.kernel.moves import (
     place_special,
     resolve_special,
 )
+from quacks_sim.kernel.step_b import resolve_other_books
 
 
 def other_books(

@@ -5,6 +5,7 @@ from quacks_sim.kernel.asking import ask_yes, choose
 from quacks_sim.kernel.bag import return_chip, take_chip
 from quacks_sim.kernel.book_steps import OFFERED_BONUS, RESOLVE, TAKEN_BACK
 from quacks_sim.kernel.card_steps import CHANCE_AGAIN
+from quacks_sim.kernel.compiled_rules import bonus_by_oranges, bonus_with_passive
 from quacks_sim.kernel.decisions import BLUE as DECIDE_BLUE
 from quacks_sim.kernel.decisions import FLASK
 from quacks_sim.kernel.decisions import RED as DECIDE_RED
@@ -24,6 +25,8 @@ from quacks_sim.kernel.state import (
     CHANCE_OFFERED,
     CHIPS_DRAWN,
     DECISION_COUNTER,
+    DOUBLING,
+    DOUBLING_VALUE,
     EXPLODED,
     FLASK_DECLINED,
     FLASK_FULL,
@@ -36,6 +39,8 @@ from quacks_sim.kernel.state import (
     PASSIVE,
     PLAYERS,
     POT_SIZE,
+    PUMPKINS,
+    RED_IN_POT,
     ROUND,
     START_SPACE,
     WHITE_LIMIT,
@@ -115,10 +120,21 @@ def brew_view(table: Record, seat: int, white_before: int, bonus: int) -> BrewVi
 
 @inlined
 def red_bonus(oranges: int) -> int:
-    """Return what a red chip moves beyond its value (rule 5.3)."""
-    if oranges == 0:
-        return 0
-    return 1 if oranges < 3 else 2
+    """Return what a red chip of Set 1 moves beyond its value (rule 5.3)."""
+    return bonus_by_oranges(oranges, 0, 0)
+
+
+@inlined
+def bonus_under(passive: int, kind: int, bonus: int) -> int:
+    """Return a bonus with what the flags of the column PASSIVE add to it."""
+    return bonus_with_passive(
+        kind,
+        bonus,
+        passive & RED_IN_POT != 0,
+        passive & PUMPKINS != 0,
+        passive & DOUBLING != 0,
+        passive & DOUBLING_VALUE != 0,
+    )
 
 
 @inlined

@@ -24,7 +24,7 @@ from quacks_sim.kernel.jit import (
 )
 from quacks_sim.kernel.placement import ask_blue, red_bonus
 from quacks_sim.kernel.random import DRAWS, below, random_below, random_bits
-from quacks_sim.kernel.ruleset import CHIPS_FOR_A_CHANCE, WIDEST_LIMIT
+from quacks_sim.kernel.ruleset import WIDEST_LIMIT
 from quacks_sim.kernel.state import (
     BAG_SIZE,
     BREWING,
@@ -33,6 +33,7 @@ from quacks_sim.kernel.state import (
     CHIPS_DRAWN,
     DECISION_COUNTER,
     DOUBLING,
+    DOUBLING_VALUE,
     EMPTY,
     END_REASON,
     EXPLODED,
@@ -62,6 +63,7 @@ from quacks_sim.kernel.state import (
     WHITE_SUM,
 )
 from quacks_sim.kernel.views import BrewView
+from quacks_sim.rules.amounts import FB3_CHIPS
 from quacks_sim.rules.chips import (
     BLUE,
     KIND_COLOUR,
@@ -254,7 +256,7 @@ def kinds_for_usual_code(rules: Record, passive: int) -> int:
     """Return the kinds whose placement a card or book (yellow-2) has made unusual for now."""
     # What a blue one reveals is a matter of the card, too.
     handed = BLUES
-    if passive & DOUBLING:
+    if passive & (DOUBLING | DOUBLING_VALUE):
         handed = ALL_KINDS
     if passive & WELL_STIRRED:
         handed |= WHITES
@@ -324,7 +326,7 @@ def draw_quickly(rules: Record, table: Record, seat: int) -> int:
         handed |= kinds_for_usual_code(rules, mine[PASSIVE])
         acting |= handed
         if mine[PASSIVE] & SECOND_CHANCE:
-            acting, fifth = ALL_KINDS, CHIPS_FOR_A_CHANCE - 1
+            acting, fifth = ALL_KINDS, FB3_CHIPS - 1
     size, space, flask = mine[BAG_SIZE], mine[LAST_SPACE], mine[FLASK_FULL]
     room = mine[WHITE_LIMIT] - mine[WHITE_SUM]
     placed, taken = mine[POT_SIZE], mine[CHANCE_COUNTER]

@@ -44,10 +44,9 @@ from quacks_sim.kernel.state import (
     VICTORY_POINTS,
     WIN_SHARE,
 )
+from quacks_sim.rules.amounts import COINS_PER_POINT, RUBIES_PER_POINT
 from quacks_sim.rules.cards import FB9
 
-COINS_PER_POINT = 5
-RUBIES_PER_POINT = 2
 TWELFTHS = 12
 
 

@@ -17,8 +17,19 @@ from quacks_sim.kernel.state import (
     new_record,
 )
 from quacks_sim.rules.books import Books, first_round, sold_kinds
-from quacks_sim.rules.cards import CARD_IDS, FB3, FB5, FB6, FB10, NO_CARD, WITHOUT_CARD, Deck
+from quacks_sim.rules.cards import (
+    CARD_IDS,
+    FB3,
+    FB5,
+    FB6,
+    FB10,
+    NO_CARD,
+    WITHOUT_CARD,
+    Deck,
+    number_of,
+)
 from quacks_sim.rules.chips import COLOURS, KIND_COLOUR, KIND_COUNT, NO_KIND
+from quacks_sim.rules.moves import limit_under_card
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import (
     LAST_TUBE,
@@ -26,11 +37,11 @@ from quacks_sim.rules.tables import (
     ROUNDS,
     SCORE_LAP,
     SPACE_COINS,
-    read_table,
+    die_faces,
 )
 
 #: The usual limit of white chips (rule 4.5). With more room than this no chip explodes the pot.
-WIDEST_LIMIT = 7
+WIDEST_LIMIT = int(RuleOptions().explosion_limit)
 
 #: What a face of the die gives.
 GIVES_POINTS, GIVES_RUBY, GIVES_DROPLET, GIVES_ORANGE = range(4)
@@ -51,11 +62,8 @@ MOST_BASKETS = 128
 #: In ``Rules.fixed_cards``: the card of this round is by lot.
 BY_LOT = -2
 
-#: Card FB5.
-LIMIT_OF_LUXURY = 9
-
-#: Card FB3 acts when so many chips lie in the pot.
-CHIPS_FOR_A_CHANCE = 5
+#: Flags of PASSIVE with which a brew begins under a card; FB5 has only a limit of its own.
+BREWS = {FB3: SECOND_CHANCE, FB5: 0, FB6: PUMPKINS, FB10: WELL_STIRRED}
 
 #: What does not change during a run, in one record.
 RULES = np.dtype(
@@ -113,10 +121,10 @@ def make_rules(options: RuleOptions, books: Books, deck: Deck | None = None) -> 
     rules.special[:] = special_kinds(books)
     rules.plain_brewing = _is_brewing_plain(rules)
     _set_cards(rules, options, deck or Deck.none())
-    reward, amount = _die_faces(options.bonus_die_faces)
-    rules.die_faces = len(reward)
-    rules.die_reward[: len(reward)] = reward
-    rules.die_amount[: len(reward)] = amount
+    faces = die_faces(options.bonus_die_faces)
+    rules.die_faces = len(faces)
+    rules.die_reward[: len(faces)] = [_DIE_REWARDS[outcome] for outcome, _ in faces]
+    rules.die_amount[: len(faces)] = [amount for _, amount in faces]
     rules.tails_below[:] = _tails_below(options)
     rules.entering[:] = _entering()
     price, kinds, first, second = _baskets(options, books)
@@ -148,33 +156,20 @@ def _is_brewing_plain(rules: Any) -> bool:
 def _set_cards(rules: Any, options: RuleOptions, deck: Deck) -> None:
     """Write down which cards may be turned up, and how brews begin under them."""
     fixed = dict(deck.fixed)
-    shuffled = [CARD_IDS.index(card) for card in deck.allowed if card not in fixed.values()]
+    shuffled = [number_of(card) for card in deck.allowed if card not in fixed.values()]
     rules.has_cards = not deck.is_empty
     rules.deck_size = len(shuffled)
     rules.deck[: len(shuffled)] = shuffled
     rules.fixed_cards[:] = BY_LOT
     for number, card in fixed.items():
-        rules.fixed_cards[number] = WITHOUT_CARD if card == NO_CARD else CARD_IDS.index(card)
+        rules.fixed_cards[number] = WITHOUT_CARD if card == NO_CARD else number_of(card)
     limit = options.explosion_limit
-    rules.card_limit[:] = limit
-    rules.card_limit[FB5 + 1] = max(limit, LIMIT_OF_LUXURY)
+    rules.card_limit[0] = limit
+    rules.card_limit[1:] = [limit_under_card(limit, card) for card in CARD_IDS]
     if options.second_chance_explosion == "protected":
         rules.card_limit[FB3 + 1] = NO_LIMIT
-    rules.card_passive[FB3 + 1] = SECOND_CHANCE
-    rules.card_passive[FB6 + 1] = PUMPKINS
-    rules.card_passive[FB10 + 1] = WELL_STIRRED
-
-
-def _die_faces(faces: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Rule 6.A: the faces in the order of ``bonus_die.csv``, changed by the option."""
-    rows = [(_DIE_REWARDS[row["outcome"]], int(row["amount"])) for row in read_table("bonus_die")]
-    if faces != "double_1vp":
-        rows.remove((GIVES_POINTS, 1))
-    if faces == "double_ruby":
-        # Next to the other one: the journal counts faces in the order of their outcomes.
-        rows.insert(rows.index((GIVES_RUBY, 1)), (GIVES_RUBY, 1))
-    pairs = np.array(rows, dtype=np.int64)
-    return pairs[:, 0].copy(), pairs[:, 1].copy()
+    for brewing, flags in BREWS.items():
+        rules.card_passive[brewing + 1] = flags
 
 
 def _tails_below(options: RuleOptions) -> NDArray[np.int64]:

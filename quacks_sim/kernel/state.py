@@ -124,13 +124,13 @@ RECORD_COLUMNS = len(ROUND_COLUMNS)
 ) = range(RECORD_COLUMNS, RECORD_COLUMNS + 32)
 
 #: Flags of the column PASSIVE. By books: a red chip lies in the pot (red-4); the next chip moves
-#: twice as far (yellow-2).
-RED_IN_POT, DOUBLING = 1, 2
+#: twice as far (yellow-2), or its printed value twice (an option).
+RED_IN_POT, DOUBLING, DOUBLING_VALUE = 1, 2, 128
 #: By cards: orange moves further (FB6); the first white chip may go back (FB10); five chips have
 #: not lain in the pot yet (FB3), and then the next placement explodes the pot if the white total
 #: exceeds the limit, whatever its colour; FB3 is asked when the action of the chip is over.
 PUMPKINS, WELL_STIRRED, SECOND_CHANCE, JUDGED, CHANCE_WAITS = 4, 8, 16, 32, 64
-BY_BOOKS = RED_IN_POT | DOUBLING
+BY_BOOKS = RED_IN_POT | DOUBLING | DOUBLING_VALUE
 BY_CARD = PUMPKINS | WELL_STIRRED | SECOND_CHANCE | JUDGED | CHANCE_WAITS
 
 #: Flags of the column FLASK_READY: what is offered when the action of a chip is over; and that the

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from quacks_sim.kernel.annotations import Array
+from quacks_sim.kernel.compiled_rules import array_by_number
 from quacks_sim.kernel.jit import compiled, inlined
 from quacks_sim.kernel.state import BLUE_BOOK, GREEN_BOOK, YELLOW_BOOK
 from quacks_sim.policies.facts import is_white, move_of_kind
@@ -38,6 +39,7 @@ from quacks_sim.rules.chips import (
     WHITE_VALUE,
     YELLOW,
 )
+from quacks_sim.rules.rewards import GREEN as GREEN_REWARDS
 from quacks_sim.rules.tables import SPACE_COINS, SPACE_RUBY, SPACE_VICTORY_POINTS, SPOON
 
 #: What the scoring space is worth, in points; parameters of every policy that looks ahead.
@@ -49,6 +51,14 @@ EXPLOSION = Parameter(
 FLASK = Parameter("flask", 1, 0, 20, "points that a full flask is worth before round 9")
 DEPTH = Parameter(
     "depth", 4, 1, 4, "draws to look ahead; 4 looks to the end, the next chip as it is", whole=True
+)
+
+#: By book: the rubies that each green chip among the last two pays for nothing.
+RUBIES_OF_GREEN = array_by_number(
+    {
+        number: max(0, *(reward.rubies for reward in by_value[1]), 0)
+        for number, by_value in GREEN_REWARDS.items()
+    }
 )
 
 #: The depth that looks to the end of the brew.
@@ -337,8 +347,8 @@ class Extras(NamedTuple):
 @inlined
 def only_greens(view: Any, ruby: Any) -> Extras:
     """Return what a look ahead knows if only the rubies of green chips count, an empty flask."""
-    counts = view.table[view.seat, GREEN_BOOK] == 1
-    return Extras(ruby * 1.0 if counts else 0.0, 0.0, 0.0, 0, 0.0)
+    rubies = RUBIES_OF_GREEN[view.table[view.seat, GREEN_BOOK]]
+    return Extras(ruby * 1.0 * rubies, 0.0, 0.0, 0, 0.0)
 
 
 @inlined

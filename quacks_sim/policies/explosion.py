@@ -1,10 +1,11 @@
 """Points or coins after an explosion (rule 6.D)."""
 
 from quacks_sim.kernel.views import ExplosionView
-from quacks_sim.policies.facts import COINS_PER_POINT, own_chance
+from quacks_sim.policies.facts import own_chance
 from quacks_sim.policies.params import Params
 from quacks_sim.policies.registry import Parameter, policy
 from quacks_sim.policies.valued import COINS, RATS, worth_of_point
+from quacks_sim.rules.amounts import COINS_PER_POINT
 from quacks_sim.rules.tables import ROUNDS
 
 

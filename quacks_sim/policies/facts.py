@@ -2,36 +2,34 @@
 
 from typing import Any
 
+from quacks_sim.kernel.compiled_rules import own_bonus
 from quacks_sim.kernel.jit import inlined
+from quacks_sim.kernel.placement import bonus_under
 from quacks_sim.kernel.random import POLICIES, random_unit
 from quacks_sim.kernel.state import (
     BREWING,
-    DOUBLING,
     EXPLODED,
     JUDGED,
     LAST_SPACE,
     ORANGES,
     PASSIVE,
-    PUMPKINS,
     RED_BOOK,
-    RED_IN_POT,
     TOGETHER,
     TUBE,
     VICTORY_POINTS,
     YELLOW_BOOK,
     YELLOWS_PLACED,
 )
+from quacks_sim.rules.amounts import COINS_PER_POINT, RUBIES_FOR_A_THING, RUBIES_PER_POINT
 from quacks_sim.rules.chips import (
     KIND_COLOUR,
     KIND_VALUE,
-    O1,
     RED,
     W1,
     W2,
     W3,
     WHITE,
     WHITE_VALUE,
-    YELLOW,
 )
 from quacks_sim.rules.tables import (
     LAST_TUBE,
@@ -43,9 +41,6 @@ from quacks_sim.rules.tables import (
     TUBE_POINTS,
     TUBE_RUBIES,
 )
-
-#: Rule 8.3: what a point costs in the last round. Used as the worth of a coin in any round.
-COINS_PER_POINT = 5
 
 
 @inlined
@@ -182,16 +177,16 @@ def tubes_pay(view: Any) -> bool:
     """
     tube = view.table[view.seat, TUBE]
     points = 0
-    for bought in range(1, min(view.rubies // 2, LAST_TUBE - tube) + 1):
+    for bought in range(1, min(view.rubies // RUBIES_FOR_A_THING, LAST_TUBE - tube) + 1):
         points += TUBE_POINTS[tube + bought]
-        if points > bought:
+        if points > RUBIES_FOR_A_THING * bought // RUBIES_PER_POINT:
             return True
     return False
 
 
 @inlined
 def worth_of_space(space: Any) -> int:
-    """Return what a scoring space gives in points, five coins counted as one."""
+    """Return what a scoring space gives in points, coins counted as in the last round (8.3)."""
     return SPACE_VICTORY_POINTS[space] + SPACE_COINS[space] / COINS_PER_POINT
 
 
@@ -201,27 +196,21 @@ def move_of_kind(view: Any, kind: int) -> int:
 
     0 for a red chip that is put beside the pot (red-2).
     """
-    move = KIND_VALUE[kind]
     colour = KIND_COLOUR[kind]
     mine = view.seat
-    if colour == RED:
-        book = view.table[mine, RED_BOOK]
-        if book == 2:
-            return 0
-        if book == 3 and view.last_kind >= 0:
-            move += WHITE_VALUE[view.last_kind]
-        elif book == 1:
-            oranges = view.table[mine, ORANGES]
-            move += 0 if oranges == 0 else (1 if oranges < 3 else 2)
-    elif colour == YELLOW and view.table[mine, YELLOW_BOOK] == 4:
-        placed = view.table[mine, YELLOWS_PLACED]
-        move += placed + 1 if placed < 3 else 0
-    passive = view.table[mine, PASSIVE]
-    if passive & RED_IN_POT and kind == W1:
-        move += 1
-    if passive & PUMPKINS and kind == O1:
-        move += 1
-    return 2 * move if passive & DOUBLING else move
+    red_book = view.table[mine, RED_BOOK]
+    if colour == RED and red_book == 2:
+        return 0
+    white = WHITE_VALUE[view.last_kind] if view.last_kind >= 0 else 0
+    bonus = own_bonus(
+        colour,
+        red_book,
+        view.table[mine, YELLOW_BOOK],
+        view.table[mine, ORANGES],
+        white,
+        view.table[mine, YELLOWS_PLACED],
+    )
+    return KIND_VALUE[kind] + bonus_under(view.table[mine, PASSIVE], kind, bonus)
 
 
 @inlined

@@ -8,6 +8,7 @@ from quacks_sim.policies.facts import one_of, worth_of_space
 from quacks_sim.policies.params import Params
 from quacks_sim.policies.registry import Parameter, policy
 from quacks_sim.policies.valued import BREWED, worth_of_option
+from quacks_sim.rules.amounts import RUBIES_PER_POINT
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.cards import FB2, FB3, FB7, FB10, FP9
 from quacks_sim.rules.chips import KIND_COLOUR, KIND_COUNT, KIND_VALUE, WHITE, WHITE_VALUE, frozen
@@ -15,9 +16,6 @@ from quacks_sim.rules.tables import ROUNDS, SPOON
 
 #: What the market asks for each kind in the books of Set 1, 0 for white.
 _COINS = frozen([Books().price(kind) for kind in range(KIND_COUNT)])
-
-#: Rule 8.3: two rubies are a point at the end; before, two of them move the droplet (rule 6.F).
-_RUBIES_PER_POINT = 2
 
 
 @inlined
@@ -101,7 +99,7 @@ def worth(view: CardView, params: Params) -> int:
     later = ROUNDS - view.round
     # A chip of FB2 comes after the brew.
     left = later if view.card == FB2 else later + 1
-    ruby = max(params.space * later, 1.0) / _RUBIES_PER_POINT
+    ruby = max(params.space * later, 1.0) / RUBIES_PER_POINT
     values, whites = values_in_bag(view)
     best, best_worth = 0, -1e9
     for option in range(view.options):

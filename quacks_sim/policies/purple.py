@@ -1,11 +1,22 @@
 """Which tier of the purple reward to take (rule 5.6; Sets 2 and 4: or none)."""
 
+from typing import Any
+
+from quacks_sim.kernel.annotations import Array
+from quacks_sim.kernel.jit import inlined
 from quacks_sim.kernel.state import PURPLE_BOOK
 from quacks_sim.kernel.views import PurpleView
 from quacks_sim.policies.facts import one_of
 from quacks_sim.policies.params import Params
 from quacks_sim.policies.registry import Parameter, policy
 from quacks_sim.policies.valued import DROPLET, RUBIES_GAINED, worth_of_point
+from quacks_sim.rules.chips import frozen
+from quacks_sim.rules.rewards import PURPLE
+
+_POINTS, _RUBIES, _STEPS = (
+    frozen([getattr(reward, name) for reward in PURPLE[1]])
+    for name in ("points", "rubies", "droplet")
+)
 
 
 @policy("purple")
@@ -27,6 +38,13 @@ def at_most(view: PurpleView, params: Params) -> int:
     return choice
 
 
+@inlined
+def worth_of_tier(view: Any, learned: Array, tier: int) -> float:
+    """Return what a tier of Set 1 is worth, the lowest being 0, by learned values."""
+    worth = _POINTS[tier] * worth_of_point(view, learned)
+    return worth + _RUBIES[tier] * learned[RUBIES_GAINED] + _STEPS[tier] * learned[DROPLET]
+
+
 @policy("purple", needs="values")
 def learned(view: PurpleView, params: Params) -> int:
     """Take the tier that is worth most, by learned values. Sets 2 and 4: the highest one.
@@ -35,11 +53,11 @@ def learned(view: PurpleView, params: Params) -> int:
     """
     if view.table[view.seat, PURPLE_BOOK] != 1 or view.options == 1:
         return view.options - 1
-    point = worth_of_point(view, params.learned)
-    best, most = 0, point
-    if point + params.learned[RUBIES_GAINED] > most:
-        best, most = 1, point + params.learned[RUBIES_GAINED]
-    if view.options > 2 and 2.0 * point + params.learned[DROPLET] >= most:
+    learned = params.learned
+    best, most = 0, worth_of_tier(view, learned, 0)
+    if worth_of_tier(view, learned, 1) > most:
+        best, most = 1, worth_of_tier(view, learned, 1)
+    if view.options > 2 and worth_of_tier(view, learned, 2) >= most:
         best = 2
     return best
 

@@ -13,6 +13,7 @@ from quacks_sim.policies.facts import one_of, own_chance, tubes_pay
 from quacks_sim.policies.params import Params
 from quacks_sim.policies.registry import Parameter, policy
 from quacks_sim.policies.valued import DROPLET, EXPLORE, FLASK, RUBIES
+from quacks_sim.rules.amounts import RUBIES_FOR_A_THING
 
 
 @inlined
@@ -48,7 +49,7 @@ def learned(view: RubiesView, params: Params) -> int:
         return wish_by_lot(view, chance / params.explore)
     droplet = params.learned[DROPLET] if view.can_move_droplet else -np.inf
     flask = params.learned[FLASK] if view.can_fill_flask else -np.inf
-    if max(droplet, flask) <= 2 * params.learned[RUBIES]:
+    if max(droplet, flask) <= RUBIES_FOR_A_THING * params.learned[RUBIES]:
         return KEEP
     return MOVE_DROPLET if droplet >= flask else FILL_FLASK
 

@@ -19,7 +19,6 @@ from quacks_sim.policies.ahead import (
     worth_of_stopping,
 )
 from quacks_sim.policies.facts import (
-    COINS_PER_POINT,
     chance_to_explode,
     gain_of_next_chip,
     own_chance,
@@ -31,6 +30,7 @@ from quacks_sim.policies.facts import (
 from quacks_sim.policies.params import Params
 from quacks_sim.policies.registry import Parameter, policy
 from quacks_sim.policies.valued import DIE, RATS, WIN_FROM, learned_extras, learned_worth
+from quacks_sim.rules.amounts import COINS_PER_POINT
 from quacks_sim.rules.tables import SPACE_COINS, SPACE_RUBY, SPACE_VICTORY_POINTS
 
 

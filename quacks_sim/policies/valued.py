@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from quacks_sim.kernel.annotations import Array
+from quacks_sim.kernel.compiled_rules import array_by_number
 from quacks_sim.kernel.jit import inlined
 from quacks_sim.kernel.state import (
     BLACKS_OWNED,
@@ -23,9 +24,11 @@ from quacks_sim.kernel.state import (
     PURPLE_BOOK,
     VICTORY_POINTS,
 )
-from quacks_sim.policies.ahead import BUST, INTACT, Extras
-from quacks_sim.policies.facts import COINS_PER_POINT, best_rival_points
+from quacks_sim.policies.ahead import BUST, INTACT, RUBIES_OF_GREEN, Extras
+from quacks_sim.policies.facts import best_rival_points
 from quacks_sim.policies.registry import Parameter
+from quacks_sim.rules.amounts import COINS_PER_POINT
+from quacks_sim.rules.books import each_book
 from quacks_sim.rules.cards import FB3, FB7, FB10
 from quacks_sim.rules.chips import (
     BLACK,
@@ -39,6 +42,7 @@ from quacks_sim.rules.chips import (
     RED,
     WHITE_VALUE,
 )
+from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import (
     ROUNDS,
     SPACE_COINS,
@@ -46,6 +50,7 @@ from quacks_sim.rules.tables import (
     SPACE_RUBY,
     SPACE_VICTORY_POINTS,
     SPOON,
+    die_faces,
 )
 
 #: The dearest space gives this many coins.
@@ -116,10 +121,14 @@ BREWED = (FB3, FB7, FB10)
 #: The highest value of a white chip.
 MOST_WHITE = int(WHITE_VALUE.max())
 
-#: Rule 6.A: of six faces two are a point and one two points; the others a ruby, a droplet step and
-#: an orange chip.
-_FACES = 6
-_POINTS_OF_FACES = 4
+#: Rule 6.A: the faces of the bonus die and the points on them; besides, a ruby, a droplet step and
+#: an orange chip stand on one each.
+_DIE = die_faces(str(RuleOptions().bonus_die_faces))
+_FACES = len(_DIE)
+_POINTS_OF_FACES = sum(amount for outcome, amount in _DIE if outcome == "victory_points")
+
+#: Books whose purple chips are worth about a point each as they lie in the pot.
+PURPLE_PAYS = array_by_number(each_book(__name__, "purple", {1: 1, 2: 0, 3: 0, 4: 0}))
 
 
 @inlined
@@ -317,13 +326,14 @@ def learned_extras(view: Any, learned: Array, win_from: Any, flask: int) -> Extr
     a black one what it brings if the pots of neighbours hold about half of their black chips.
     """
     ruby, droplet = learned[RUBIES_GAINED], max(learned[DROPLET], 0.0)
-    purple = worth_of_point(view, learned) if view.table[view.seat, PURPLE_BOOK] == 1 else 0.0
+    pays = PURPLE_PAYS[view.table[view.seat, PURPLE_BOOK]]
+    purple = worth_of_point(view, learned) if pays else 0.0
     black = _worth_of_first_black(view, ruby, droplet) / max(view.bag[K1], 1)
     unit = 1.0
     if view.round >= win_from and view.players > 1:
         chance = chance_to_win(lead_before(view) + SPACE_VICTORY_POINTS[view.space], learned)
         unit = chance * (1.0 - chance) / learned[WIN_SPREAD]
-    green = ruby if view.table[view.seat, GREEN_BOOK] == 1 else 0.0
+    green = ruby * RUBIES_OF_GREEN[view.table[view.seat, GREEN_BOOK]]
     kept = worth_of_flask(view, learned, win_from) if flask == 1 else 0.0
     return Extras(green * unit, purple * unit, black * unit, flask, kept)
 

@@ -85,6 +85,10 @@ PRICES: dict[tuple[str, int, int], int] = {
     (COLOUR_LETTERS[row["colour"]], int(row["set"]), int(row["value"])): int(row["price"])
     for row in read_table("prices.csv")
 }
+BOOK_SETS: dict[str, tuple[int, ...]] = {
+    colour: tuple(sorted({book for letter, book, _ in PRICES if letter == COLOUR_LETTERS[colour]}))
+    for colour in BOOK_COLOURS
+}
 # Rule 3.2: the laps are alike, so the first one and its length are enough.
 FIRST_LAP_TAILS: tuple[int, ...] = tuple(
     int(row["tail_after_score"]) for row in read_table("rat_tails.csv") if row["lap"] == "0"

@@ -28,6 +28,15 @@ NEXT_VALUE = {1: 2, 2: 4}
 NEXT_WHITE = {"W1": "W2", "W2": "W3"}
 
 
+# Where the other cards are carried out.
+ELSEWHERE = {
+    **dict.fromkeys(("FP7", "FP9"), "rats"),
+    **dict.fromkeys(("FB1", "FB2", "FB7"), "end_of_brewing"),
+    **dict.fromkeys(("FB3", "FB5", "FB6", "FB10"), "brewing"),
+    **dict.fromkeys(("FB4", "FB8", "FB9", "FB11"), "evaluation"),
+}
+
+
 def turn_up_card(table: Table) -> None:
     """Turn up the card of the round; no card comes twice (rules 1.6 and 2.4).
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from quacks_sim.referee.box import LAST_SPACE, VALUE, WHITE_VALUE
 from quacks_sim.referee.table import Placed, Seat, Table
 
@@ -30,12 +32,11 @@ def limit(table: Table, seat: Seat) -> int:
 def own_bonus(table: Table, seat: Seat, kind: str) -> int:
     """Bonus that the chip's own book offers to this placement (red-1, red-3, yellow-4)."""
     if kind[0] == "R":
-        if table.book["R"] == 1:
-            return _orange_bonus(seat)
-        if table.book["R"] == 3 and seat.pot:
-            return WHITE_VALUE[seat.pot[-1].kind]
-    elif kind[0] == "Y" and table.book["Y"] == 4 and seat.yellows_placed < 3:
-        return seat.yellows_placed + 1
+        return RED_BONUS[table.book["R"]](seat)
+    return YELLOW_BONUS[table.book["Y"]](seat) if kind[0] == "Y" else 0
+
+
+def _no_bonus(seat: Seat) -> int:
     return 0
 
 
@@ -45,6 +46,30 @@ def _orange_bonus(seat: Seat) -> int:
     if oranges >= 3:
         return 2
     return 1 if oranges else 0
+
+
+def _white_bonus(seat: Seat) -> int:
+    """Value of the white chip right before the red one (red-3)."""
+    return WHITE_VALUE[seat.pot[-1].kind] if seat.pot else 0
+
+
+def _yellow_bonus(seat: Seat) -> int:
+    """Bonus of the first three yellow chips of a round (yellow-4)."""
+    return seat.yellows_placed + 1 if seat.yellows_placed < 3 else 0
+
+
+RED_BONUS: dict[int, Callable[[Seat], int]] = {
+    1: _orange_bonus,
+    2: _no_bonus,
+    3: _white_bonus,
+    4: _no_bonus,
+}
+YELLOW_BONUS: dict[int, Callable[[Seat], int]] = {
+    1: _no_bonus,
+    2: _no_bonus,
+    3: _no_bonus,
+    4: _yellow_bonus,
+}
 
 
 def passive_bonus(table: Table, seat: Seat, kind: str) -> int:

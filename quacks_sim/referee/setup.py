@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from quacks_sim.referee.box import BOOK_COLOURS
+from quacks_sim.referee.box import BOOK_COLOURS, BOOK_SETS
 from quacks_sim.referee.illegal import BadSetup
 from quacks_sim.referee.options import Options
 
@@ -58,8 +58,9 @@ class Setup:
             raise BadSetup(f"there is no seat {self.start_player}")
         if set(self.books) != set(BOOK_COLOURS):
             raise BadSetup("exactly one book for each of the five colours is needed")
-        if not all(book in (1, 2, 3, 4) for book in self.books.values()):
-            raise BadSetup("books come in sets 1 to 4")
+        for colour, book in self.books.items():
+            if book not in BOOK_SETS[colour]:
+                raise BadSetup(f"there is no book {colour}-{book}")
 
     @classmethod
     def from_journal(cls, journal: Mapping[str, object]) -> Setup:

@@ -6,8 +6,11 @@ from typing import Any
 from quacks_sim.replay.fortune import choice_in_words, draws_in_words, is_of_card
 from quacks_sim.replay.lines import Line, gain_in_words, listed
 from quacks_sim.replay.table import Table
+from quacks_sim.rules.amounts import RUBIES_FOR_A_THING
 from quacks_sim.rules.tables import SPACE_COINS, SPACE_VICTORY_POINTS
 from quacks_sim.words import counted
+
+_PRICE = f"{RUBIES_FOR_A_THING} rubies"
 
 _CAUSES = {
     "space": "space",
@@ -103,7 +106,7 @@ class Evaluating:
             self._face = None
             yield self._line(event, f"rolls the die, face {face['face']}: {gained}")
         elif cause == "rubies":
-            yield self._line(event, f"pays 2 rubies{self._spent}: {gained}")
+            yield self._line(event, f"pays {_PRICE}{self._spent}: {gained}")
         elif cause == "tube":
             yield self._line(event, f"tube {self._table.seats[event['seat']].tube}: {gained}")
         elif cause == "space":
@@ -159,4 +162,4 @@ class Evaluating:
     def _ruby_spent(self, event: Mapping[str, Any]) -> Iterator[Line]:
         self._spent = f" ({event['rubies']} left)"
         if event["on"] == "flask":
-            yield self._line(event, f"pays 2 rubies{self._spent}: the flask is full again")
+            yield self._line(event, f"pays {_PRICE}{self._spent}: the flask is full again")

@@ -5,6 +5,7 @@ from typing import Any
 
 from quacks_sim.replay.lines import listed
 from quacks_sim.rules.cards import CARD_IDS, CARDS
+from quacks_sim.rules.effects import check_entries
 from quacks_sim.words import counted
 
 #: What each card does, for the line that turns it up.
@@ -34,6 +35,7 @@ _EFFECTS = {
     "FB10": "the first white chip may go back",
     "FB11": "a ruby space pays a second ruby",
 }
+check_entries(__name__, (card for card in CARD_IDS if card not in _EFFECTS))
 _NAMES = {card.id: card.name for card in CARDS}
 
 #: Choices after which nothing else tells what was chosen.

@@ -5,12 +5,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from quacks_sim.rules.amounts import FB3_CHIPS
 from quacks_sim.rules.chips import KINDS
+from quacks_sim.rules.moves import limit_under_card, raised_limit
+from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import BOX_COUNT, STARTING_BAG
 
 _STARTING_BAG = {kind: int(n) for kind, n in zip(KINDS, STARTING_BAG, strict=True) if n}
-#: Card FB3: so many chips in the pot, and a limit that no pot reaches.
-CHIPS_FOR_A_CHANCE, NO_LIMIT = 5, 99
+#: A limit that no pot reaches: that of card FB3.
+NO_LIMIT = 99
 
 _BOX = {kind: int(n) for kind, n in zip(KINDS, BOX_COUNT, strict=True)}
 
@@ -125,15 +128,12 @@ class Table:
 
         Yellow-3 and the cards FB5 and FB3 change it.
         """
-        highest = int(self.rules.get("explosion_limit", 7))
         if seat.chance == "open":
             return NO_LIMIT
-        if self.card == "FB5":
-            highest = max(highest, 9)
+        usual = RuleOptions().explosion_limit
+        limit = limit_under_card(int(self.rules.get("explosion_limit", usual)), self.card)
         yellows = sum(kind[0] == "Y" for kind, _ in seat.pot)
-        if self.books["yellow"] == 3 and yellows:
-            highest = max(highest, 9 if yellows > 2 else 8)
-        return highest
+        return raised_limit(limit, yellows) if self.books["yellow"] == 3 else limit
 
     def explodes(self, seat: Seat, kind: str, white_sum: int) -> bool:
         """Return whether a chip that brings a pot to a white total explodes it."""
@@ -189,7 +189,7 @@ class Table:
         seat.pot.append((event["chip"], event["space"]))
         if seat.chance == "next":
             seat.chance = "over"
-        elif seat.chance == "open" and len(seat.pot) == CHIPS_FOR_A_CHANCE:
+        elif seat.chance == "open" and len(seat.pot) == FB3_CHIPS:
             seat.chance = "next"
         seat.yellows_placed += event["chip"][0] == "Y"
 

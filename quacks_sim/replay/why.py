@@ -8,8 +8,10 @@ from quacks_sim.replay.fortune import option_in_words
 from quacks_sim.replay.table import NO_LIMIT, Seat, Table
 from quacks_sim.rules.books import Books, first_round
 from quacks_sim.rules.cards import CARD_IDS
-from quacks_sim.rules.chips import KINDS, NO_KIND
+from quacks_sim.rules.chips import KINDS, NO_KIND, O1
+from quacks_sim.rules.moves import bonus_with_passive, own_bonus
 from quacks_sim.rules.options import RuleOptions
+from quacks_sim.rules.rewards import PURPLE
 from quacks_sim.rules.tables import (
     LAST_SPACE,
     SPACE_COINS,
@@ -19,8 +21,6 @@ from quacks_sim.rules.tables import (
     TUBE_RUBIES,
 )
 from quacks_sim.words import counted
-
-_TIERS = {"1": "1 point", "2": "1 point and 1 ruby", "3": "2 points and a droplet step"}
 
 
 def bust_chips(bag: Counter[str], white_sum: int, limit: int) -> int:
@@ -129,16 +129,11 @@ def _flask(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
 def _bonus(table: Table, seat: Seat, kind: str) -> int:
     """Return the bonus that a book, or card FB6, offers to the move of a chip."""
     if kind == "O1":
-        return 1 if table.card == "FB6" else 0
-    if kind[0] == "Y":
-        return seat.yellows_placed + 1 if table.books["yellow"] == 4 else 0
-    if kind[0] != "R":
-        return 0
-    if table.books["red"] == 3:
-        before = seat.pot[-1][0] if seat.pot else ""
-        return int(before[1]) if before[:1] == "W" else 0
+        return bonus_with_passive(O1, 0, False, table.card == "FB6", False, False)
+    before = seat.pot[-1][0] if seat.pot else ""
+    white = int(before[1]) if before[:1] == "W" else 0
     oranges = sum(other == "O1" for other, _ in seat.pot)
-    return (oranges > 0) + (oranges > 2) if table.books["red"] == 1 else 0
+    return own_bonus(KINDS.index(kind), table.books, oranges, white, seat.yellows_placed)
 
 
 def _landing(table: Table, seat: Seat, kind: str, bonus: int) -> int:
@@ -175,7 +170,16 @@ def _yellow(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
 def _purple(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
     if table.books["purple"] != 1:
         return " | ".join(event["options"])
-    return " | ".join(f"{tier}: {_TIERS.get(tier, tier)}" for tier in event["options"])
+    return " | ".join(f"{tier}: {_tier(int(tier))}" for tier in event["options"])
+
+
+def _tier(tier: int) -> str:
+    """Return what a tier of purple of Set 1 brings: ``"1 point and 1 ruby"``."""
+    reward = PURPLE[1][tier - 1]
+    parts = [counted(reward.points, "point")]
+    parts += [counted(reward.rubies, "ruby", "rubies")] if reward.rubies else []
+    parts += ["a droplet step"] if reward.droplet else []
+    return " and ".join(parts)
 
 
 def _explosion(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:

@@ -6,18 +6,46 @@ Each colour's book may come from another set (rule 11.4). Source: rule 1.5, ``pr
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from quacks_sim import checked
 from quacks_sim.errors import InputError, in_short, nearest
-from quacks_sim.rules.chips import B4, COLOURS, G4, KIND_COLOUR, KIND_COUNT, KIND_VALUE, WHITE
+from quacks_sim.rules.chips import COLOURS, KIND_COLOUR, KIND_COUNT, KIND_VALUE, WHITE
+from quacks_sim.rules.effects import check_entries
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.tables import prices
 
-PLAYED_SETS = (1, 2, 3, 4)
+Entry = TypeVar("Entry")
 
 #: The first round in which a colour can be bought; the others from round 1. Rules 1.5, 2.1.
 FIRST_ROUND = {"yellow": 2, "purple": 3}
+
+
+def _sets_with(colour: str) -> tuple[int, ...]:
+    return tuple(sorted({number for name, number, _ in prices() if name == colour}))
+
+
+#: The colours that have several books, and the sets of each one's books. Source: ``prices.csv``.
+BOOK_SETS = {
+    colour: sets for colour in COLOURS if colour != "white" and len(sets := _sets_with(colour)) > 1
+}
+
+#: The sets of any book, and those that have a book of each colour.
+ALL_SETS = tuple(sorted({number for sets in BOOK_SETS.values() for number in sets}))
+WHOLE_SETS = tuple(n for n in ALL_SETS if all(n in sets for sets in BOOK_SETS.values()))
+
+
+def each_book(room: str, colour: str, entries: Mapping[int, Entry]) -> Mapping[int, Entry]:
+    """Return a room's entries for the books of a colour, by set, if each book has one.
+
+    Raises
+    ------
+    NotImplementedError
+        If one is missing, so that a new book is not played as another one.
+    """
+    missing = [number for number in BOOK_SETS[colour] if number not in entries]
+    check_entries(room, (f"{colour}-{number}" for number in missing))
+    return entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +60,17 @@ class Books:
 
     def __post_init__(self) -> None:
         for colour, book in self.sets().items():
-            if not checked.is_whole(book) or book not in PLAYED_SETS:
-                played = ", ".join(str(each) for each in PLAYED_SETS)
+            if not checked.is_whole(book) or book not in BOOK_SETS[colour]:
+                played = ", ".join(str(each) for each in BOOK_SETS[colour])
                 raise InputError(
                     f"there is no book {colour} = {in_short(book)}",
-                    f"books come from the sets {played}",
+                    f"{colour} has books of the sets {played}",
                 )
             object.__setattr__(self, colour, int(book))
 
     @classmethod
     def of_set(cls, number: int) -> Self:
-        """Return the books of one set for all colours.
+        """Return the books of one set for all colours; see :data:`WHOLE_SETS`.
 
         Raises
         ------
@@ -119,12 +147,10 @@ class Books:
         if KIND_COLOUR[kind] == WHITE:
             return 0
         options = options or RuleOptions()
-        if kind == G4 and self.green == 3:
-            return int(options.price_green_s3_4)
-        if kind == B4 and self.blue == 4:
-            return int(options.price_blue_s4_4)
-        colour = COLOURS[KIND_COLOUR[kind]]
-        return prices()[colour, self.sets().get(colour, 1), int(KIND_VALUE[kind])]
+        colour, value = COLOURS[KIND_COLOUR[kind]], int(KIND_VALUE[kind])
+        number = self.sets().get(colour, 1)
+        printed = prices()[colour, number, value]
+        return int(getattr(options, f"price_{colour}_s{number}_{value}", printed))
 
 
 def _number(text: str) -> Any:

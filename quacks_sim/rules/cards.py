@@ -3,42 +3,80 @@
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, TypeVar
 
 from quacks_sim import checked
 from quacks_sim.errors import InputError, in_short, nearest
+from quacks_sim.rules.effects import check_entries
 from quacks_sim.rules.tables import ROUNDS, read_table
+
+Entry = TypeVar("Entry")
 
 
 class Card(NamedTuple):
     """One event card; source: ``fortune_cards.csv``."""
 
     id: str  #: ``FP1`` … ``FP13`` (purple) or ``FB1`` … ``FB11`` (blue)
+    number: int  #: its number in kernel and datasets, which it keeps whatever cards are added
     colour: str
     name: str
     german_name: str
     other_name: str
     moment: str
     is_choice: bool
+    needs_rivals: bool  #: compares players, or feeds on rats or neighbours
 
 
 CARDS = tuple(
     Card(
         row["id"],
+        int(row["number"]),
         row["colour"],
         row["name_en"],
         row["name_de"],
         row["name_alt"],
         row["moment"],
         row["player_choice"] == "choice",
+        row["needs_rivals"] == "yes",
     )
-    for row in read_table("fortune_cards")
+    for row in sorted(read_table("fortune_cards"), key=lambda row: int(row["number"]))
 )
+if [card.number for card in CARDS] != list(range(len(CARDS))):
+    raise ValueError("fortune_cards.csv: numbers go from 0 without a gap")
+
+#: All cards by number, which is what the kernel and policies call them.
 CARD_IDS = tuple(card.id for card in CARDS)
 
-#: What the kernel and policies call a card: its index in :data:`CARDS`.
-FP1, FP2, FP3, FP4, FP5, FP6, FP7, FP8, FP9, FP10, FP11, FP12, FP13 = range(13)
-FB1, FB2, FB3, FB4, FB5, FB6, FB7, FB8, FB9, FB10, FB11 = range(13, len(CARD_IDS))
+
+def number_of(card: str) -> int:
+    """Return the number of a card."""
+    return CARD_IDS.index(card)
+
+
+FP1, FP2, FP3, FP4, FP5, FP6, FP7, FP8, FP9, FP10, FP11, FP12, FP13 = (
+    number_of(f"FP{each}") for each in range(1, 14)
+)
+FB1, FB2, FB3, FB4, FB5, FB6, FB7, FB8, FB9, FB10, FB11 = (
+    number_of(f"FB{each}") for each in range(1, 12)
+)
+
+
+def cards_at(moment: str) -> tuple[int, ...]:
+    """Return the numbers of the cards that act at a moment: ``"step_C"`` and so on."""
+    return tuple(card.number for card in CARDS if card.moment == moment)
+
+
+def each_card(room: str, entries: Mapping[int, Entry]) -> Mapping[int, Entry]:
+    """Return a room's entries for the cards, by number, if each card has one.
+
+    Raises
+    ------
+    NotImplementedError
+        If one is missing.
+    """
+    check_entries(room, (card.id for card in CARDS if card.number not in entries))
+    return entries
+
 
 #: Their word for a round without a card.
 WITHOUT_CARD = -1
@@ -47,7 +85,7 @@ WITHOUT_CARD = -1
 NO_CARD = "none"
 
 #: Cards that compare players, or feed on rats or neighbours: they leave the deck of a lone player.
-RIVAL_CARDS = ("FP4", "FP5", "FP7", "FP8", "FP9", "FP10", "FB2")
+RIVAL_CARDS = tuple(card.id for card in CARDS if card.needs_rivals)
 
 _CURE = "write all, none, a list such as FP1,FB3, and for single rounds 3=FB5 or 3=none"
 

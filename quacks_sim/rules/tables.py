@@ -76,6 +76,21 @@ LAST_TUBE = len(TUBE_CHIP) - 1
 
 
 @cache
+def die_faces(variant: str) -> tuple[tuple[str, int], ...]:
+    """Return the faces of the bonus die, outcome and amount, by the option ``bonus_die_faces``.
+
+    Their order is that of ``bonus_die.csv`` (rule 6.A).
+    """
+    faces = [(row["outcome"], int(row["amount"])) for row in read_table("bonus_die")]
+    if variant != "double_1vp":
+        faces.remove(("victory_points", 1))
+    if variant == "double_ruby":
+        # Next to the other one: the journal counts faces in the order of their outcomes.
+        faces.insert(faces.index(("ruby", 1)), ("ruby", 1))
+    return tuple(faces)
+
+
+@cache
 def prices() -> dict[tuple[str, int, int], int]:
     """Return the price in coins of each (colour, set, value). Source: ``prices.csv``."""
     return {

@@ -2,6 +2,7 @@
 
 from quacks_sim.kernel.annotations import Record
 from quacks_sim.kernel.jit import compiled, inlined
+from quacks_sim.rules.amounts import FB1_WHITE_SUM, GREEN_3_WHITE_SUM
 from quacks_sim.rules.tables import LAST_SPACE
 from quacks_sim.solver.layout import (
     BAG_SHIFT,
@@ -19,9 +20,6 @@ from quacks_sim.solver.pot import (
     white_sum,
 )
 
-#: Book green-3 and card FB1 look at exactly this white total.
-_SEVEN = 7
-
 
 @inlined
 def worth_of_place(
@@ -33,7 +31,7 @@ def worth_of_place(
     if LAST_GREEN < last < LAST_PURPLE:
         worth += problem.green_worth[last - LAST_GREEN]
     worth += problem.green_worth[second]
-    if problem.green_moves and white_sum(problem, bag) == _SEVEN:
+    if problem.green_moves and white_sum(problem, bag) == GREEN_3_WHITE_SUM:
         steps = problem.green_total
         for each in range(problem.classes):
             steps -= problem.green_value[each] * in_bag(problem, bag, each)
@@ -74,7 +72,7 @@ def worth_of_end(problem: Record, state: int, fate: int) -> tuple[float, int]:
         worth, scoring = _with_beside(problem, bag, space, last, second, fate, worth, scoring)
     if state & FLASK_BIT:
         worth += problem.flask_worth
-    if problem.white_seven_worth != 0 and white_sum(problem, bag) == _SEVEN:
+    if problem.white_seven_worth != 0 and white_sum(problem, bag) == FB1_WHITE_SUM:
         worth += problem.white_seven_worth
     purples = counted_in_pot(problem, bag, problem.purple_class, problem.purple_total)
     if purples > 0:

@@ -54,6 +54,9 @@ NO_CLASS = -1
 #: Counts of black chips beyond this one are worth the same.
 MOST_BLACKS = 15
 
+#: More yellow chips than these do not raise the limit further (yellow-3).
+MOST_YELLOWS = 3
+
 #: No more outcomes than these can follow one chip: two moves, each with the white chip or without.
 MOST_OUTCOMES = 8
 
@@ -110,8 +113,8 @@ PROBLEM = np.dtype(
         ("beside_total", np.int64, (3,)),
         # Rules.
         ("limit", np.int64),
-        ("limit_one_yellow", np.int64),
-        ("limit_three_yellows", np.int64),
+        # By yellow chips in the pot, 0 to the number from which on more change nothing (yellow-3).
+        ("limit_by_yellows", np.int64, (MOST_YELLOWS + 1,)),
         ("first_adjacent", np.int64),
         ("draw_after_full", np.int64),
         ("blue_on_last_space", np.int64),

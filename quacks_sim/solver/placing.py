@@ -1,8 +1,13 @@
 """What may follow when a chip comes out of the bag. Rules 4.3–4.6 and 5; books.md."""
 
 from quacks_sim.kernel.annotations import Array, Record
+from quacks_sim.kernel.compiled_rules import (
+    bonus_by_oranges,
+    bonus_by_white_before,
+    bonus_by_yellows,
+)
+from quacks_sim.kernel.compiled_rules import window_after as window_after_blue
 from quacks_sim.kernel.jit import compiled, inlined
-from quacks_sim.kernel.placement import red_bonus
 from quacks_sim.rules.tables import LAST_SPACE
 from quacks_sim.solver.ending import worth_of_end
 from quacks_sim.solver.layout import (
@@ -39,12 +44,6 @@ from quacks_sim.solver.pot import (
     yellows_in_pot,
 )
 
-#: Book yellow-4 moves so many yellow chips further.
-_YELLOWS_WITH_BONUS = 3
-
-#: Book blue-2 with the option cap_4.
-_WIDEST_WINDOW = 4
-
 _NO_STATE = -1
 
 
@@ -71,13 +70,13 @@ def own_bonus(problem: Record, state: int, act: int, is_first: bool) -> int:
         return 0
     bag = state >> BAG_SHIFT
     if act == RED_1:
-        return red_bonus(counted_in_pot(problem, bag, problem.orange_class, problem.orange_total))
+        oranges = counted_in_pot(problem, bag, problem.orange_class, problem.orange_total)
+        return bonus_by_oranges(oranges, 0, 0)
     if act == RED_3:
         last = (state >> LAST_SHIFT) & 7
-        return last if last <= LAST_GREEN else 0
+        return bonus_by_white_before(0, last if last <= LAST_GREEN else 0, 0)
     if act == YELLOW_4:
-        placed = yellows_in_pot(problem, bag)
-        return placed + 1 if placed < _YELLOWS_WITH_BONUS else 0
+        return bonus_by_yellows(0, 0, yellows_in_pot(problem, bag))
     return 0
 
 
@@ -104,10 +103,7 @@ def window_after(problem: Record, state: int, each: int) -> int:
         return before
     window = max(before - 1, 0)
     if problem.act[each] == BLUE_2:
-        value = problem.value[each]
-        window = (
-            min(window + value, _WIDEST_WINDOW) if problem.window_adds_up else max(window, value)
-        )
+        window = window_after_blue(window, problem.value[each], problem.window_adds_up != 0)
     return window
 
 

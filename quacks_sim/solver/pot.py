@@ -3,10 +3,7 @@
 from quacks_sim.kernel.annotations import Record
 from quacks_sim.kernel.jit import inlined
 from quacks_sim.rules.tables import LAST_SPACE
-from quacks_sim.solver.layout import BAG_SHIFT, SPACE_SHIFT
-
-#: Book yellow-3 raises the limit again at the third yellow chip.
-_MANY_YELLOWS = 3
+from quacks_sim.solver.layout import BAG_SHIFT, MOST_YELLOWS, SPACE_SHIFT
 
 
 @inlined
@@ -50,12 +47,9 @@ def yellows_in_pot(problem: Record, bag: int) -> int:
 @inlined
 def limit_now(problem: Record, bag: int) -> int:
     """Return the highest white total that does not explode (rule 4.5.1, yellow-3)."""
-    if problem.limit_one_yellow == problem.limit:
+    if problem.limit_by_yellows[MOST_YELLOWS] == problem.limit:
         return problem.limit
-    yellows = yellows_in_pot(problem, bag)
-    if yellows == 0:
-        return problem.limit
-    return problem.limit_three_yellows if yellows >= _MANY_YELLOWS else problem.limit_one_yellow
+    return problem.limit_by_yellows[min(yellows_in_pot(problem, bag), MOST_YELLOWS)]
 
 
 @inlined

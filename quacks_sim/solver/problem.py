@@ -12,6 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quacks_sim.kernel.state import new_record
+from quacks_sim.rules.amounts import FB4_ROLLS
+from quacks_sim.rules.books import each_book
 from quacks_sim.rules.chips import (
     BLACK,
     BLUE,
@@ -29,16 +31,32 @@ from quacks_sim.rules.chips import (
     WHITE,
     YELLOW,
 )
+from quacks_sim.rules.moves import raised_limit
+from quacks_sim.rules.rewards import points_by_number, ruby_of_space
 from quacks_sim.rules.tables import SPACE_COINS, SPACE_RUBY
 from quacks_sim.solver import layout
 from quacks_sim.solver.rewards import black_worths, green_worths, growing_worths, purple_worths
 from quacks_sim.solver.rules import Rules
 from quacks_sim.solver.worth import Worth
 
-#: Book yellow-3: the limit with one or two, and with three or more yellow chips in the pot.
-_LIMIT_ONE_YELLOW, _LIMIT_THREE_YELLOWS = 8, 9
-
-_BLUE_ACTS = {1: layout.BLUE_1, 2: layout.BLUE_2}
+#: What a chip does beyond moving, by book.
+_ACTS = {
+    "blue": each_book(
+        __name__,
+        "blue",
+        {1: layout.BLUE_1, 2: layout.BLUE_2, 3: layout.BLUE_ON_RUBY, 4: layout.BLUE_ON_RUBY},
+    ),
+    "red": each_book(
+        __name__,
+        "red",
+        {1: layout.RED_1, 2: layout.RED_2, 3: layout.RED_3, 4: layout.PLAIN},
+    ),
+    "yellow": each_book(
+        __name__,
+        "yellow",
+        {1: layout.YELLOW_1, 2: layout.YELLOW_2, 3: layout.PLAIN, 4: layout.YELLOW_4},
+    ),
+}
 _SIZE_CODE = {1: 1, 2: 2, 4: 3}
 
 
@@ -85,23 +103,17 @@ def _chips_of_kind(
         elif green_worths(worth, books)[code]:
             last = layout.LAST_GREEN + code
     elif colour == BLUE:
-        if books.blue in _BLUE_ACTS:
-            act = _BLUE_ACTS[books.blue]
-        elif worth.rubies if books.blue == 3 else worth.points:
-            act = layout.BLUE_ON_RUBY
+        act = _ACTS["blue"][books.blue]
+        if act == layout.BLUE_ON_RUBY and not (worth.rubies if books.blue == 3 else worth.points):
+            act = layout.PLAIN
     elif colour == RED:
-        if books.red == 1 and has(ORANGE):
-            act = layout.RED_1
-        elif books.red == 2:
-            act, counted = layout.RED_2, f"red {value}"
-        elif books.red == 3:
-            act = layout.RED_3
-        elif books.red == 4 and owned[W1]:
+        act = _ACTS["red"][books.red]
+        if act == layout.RED_1 and not has(ORANGE):
+            act = layout.PLAIN
+        if books.red == 2 or (books.red == 4 and owned[W1]):
             counted = f"red {value}"
     elif colour == YELLOW:
-        act = {1: layout.YELLOW_1, 2: layout.YELLOW_2, 4: layout.YELLOW_4}.get(
-            books.yellow, layout.PLAIN
-        )
+        act = _ACTS["yellow"][books.yellow]
         counted = f"yellow {value}" if books.yellow in (3, 4) else ""
     elif colour == PURPLE:
         if books.purple == 3:
@@ -276,10 +288,10 @@ def _write_totals(
 
 def _write_rules(record: Any, rules: Rules) -> None:
     options, books = rules.options, rules.books
-    record.limit = record.limit_one_yellow = record.limit_three_yellows = rules.limit
-    if books.yellow == 3:
-        record.limit_one_yellow = max(rules.limit, _LIMIT_ONE_YELLOW)
-        record.limit_three_yellows = max(rules.limit, _LIMIT_THREE_YELLOWS)
+    record.limit = rules.limit
+    for yellows in range(layout.MOST_YELLOWS + 1):
+        raised = raised_limit(rules.limit, yellows) if books.yellow == 3 else rules.limit
+        record.limit_by_yellows[yellows] = raised
     record.red_passive = books.red == 4
     record.green_moves = books.green == 3
     record.first_adjacent = options.first_chip_placement == "always_adjacent"
@@ -294,9 +306,8 @@ def _write_worth(record: Any, classes: list[_Chips], rules: Rules, worth: Worth)
     card = rules.card
     record.space_worth[:] = worth.of_spaces(
         rules.options,
-        rolls=2 if card == "FB4" else 1,
-        points_of_ruby_space=2 if card == "FB8" else 0,
-        rubies_of_ruby_space=2 if card == "FB11" else 1,
+        rolls=FB4_ROLLS if card == "FB4" else 1,
+        ruby=ruby_of_space(card),
     )
     record.green_worth[:] = green_worths(worth, rules.books)
     record.purple_worth[:] = purple_worths(worth, rules)
@@ -311,6 +322,7 @@ def _write_worth(record: Any, classes: list[_Chips], rules: Rules, worth: Worth)
             record.ruby_space_worth[each] = on_ruby
     by_index = rules.options.purple_s3_space == "index"
     number = np.arange(len(SPACE_COINS)) if by_index else SPACE_COINS
-    record.purple_space_worth[:] = np.minimum(number // 10, 3) * worth.points
+    scored = [points_by_number(each) for each in number]
+    record.purple_space_worth[:] = np.array(scored) * worth.points
     if rules.books.purple != 3:
         record.purple_space_worth[:] = 0.0

@@ -4,13 +4,25 @@ from dataclasses import dataclass
 
 from quacks_sim.errors import InputError
 from quacks_sim.rules.books import Books
+from quacks_sim.rules.cards import CARDS
+from quacks_sim.rules.effects import check_entries
+from quacks_sim.rules.moves import limit_under_card
 from quacks_sim.rules.options import RuleOptions
-
-#: Card FB5.
-_LIMIT_OF_LUXURY = 9
 
 #: Cards that the recursion does not know, because they begin again or draw on after the end.
 _CARDS_REFUSED = ("FB3", "FB7")
+
+#: Cards that it knows. Those that are over before a brew begins do not matter to it.
+_CARDS_KNOWN = ("FB1", "FB2", "FB4", "FB5", "FB6", "FB8", "FB9", "FB10", "FB11")
+check_entries(
+    __name__,
+    (
+        card.id
+        for card in CARDS
+        if card.moment not in ("on_reveal", "rat_step")
+        and card.id not in (*_CARDS_REFUSED, *_CARDS_KNOWN)
+    ),
+)
 
 
 @dataclass(frozen=True)
@@ -55,5 +67,4 @@ class Rules:
     @property
     def limit(self) -> int:
         """The highest white total that does not explode, yellow chips apart."""
-        limit = int(self.options.explosion_limit)
-        return max(limit, _LIMIT_OF_LUXURY) if self.card == "FB5" else limit
+        return limit_under_card(int(self.options.explosion_limit), self.card)

@@ -9,9 +9,17 @@ from numpy.typing import NDArray
 
 from quacks_sim import checked
 from quacks_sim.errors import InputError, in_short, nearest
+from quacks_sim.rules.amounts import COINS_PER_POINT, RUBIES_PER_POINT
 from quacks_sim.rules.chips import KIND_COUNT, KINDS, O1, kind_index
 from quacks_sim.rules.options import RuleOptions
-from quacks_sim.rules.tables import SPACE_COINS, SPACE_COUNT, SPACE_RUBY, SPACE_VICTORY_POINTS
+from quacks_sim.rules.rewards import Reward, ruby_of_space
+from quacks_sim.rules.tables import (
+    SPACE_COINS,
+    SPACE_COUNT,
+    SPACE_RUBY,
+    SPACE_VICTORY_POINTS,
+    die_faces,
+)
 from quacks_sim.solver.layout import EXPLODED, FATES, INTACT, PROTECTED
 
 #: The dearest space: a table of coins has an entry for 0 to this many.
@@ -20,7 +28,9 @@ MOST_COINS = int(SPACE_COINS.max())
 AFTER_EXPLOSION = ("better", "points", "coins", "both")
 
 #: Rule 8.3, as if the brew were the last one: five coins or two rubies are a point.
-_LAST_ROUND = "points=1,coins=0.2,rubies=0.5"
+_LAST_ROUND = f"points=1,coins={1 / COINS_PER_POINT},rubies={1 / RUBIES_PER_POINT}"
+
+_ONE_RUBY = ruby_of_space(None)
 
 #: Beyond it sums of worths would lose the differences that decide.
 _MOST = 1e9
@@ -149,18 +159,21 @@ class Worth:
 
     def of_die(self, options: RuleOptions) -> float:
         """Return what a roll of the bonus die is worth on average (rule 6.A)."""
-        faces = {"double_1vp": (2, 1), "double_ruby": (1, 2), "five_faces": (1, 1)}
-        ones, rubies = faces[options.bonus_die_faces]
-        total = (ones + 2) * self.points + rubies * self.rubies + self.droplet
-        return float((total + self.of_chips()[O1]) / (ones + rubies + 3))
+        faces = die_faces(options.bonus_die_faces)
+        worth = {
+            "victory_points": self.points,
+            "ruby": self.rubies,
+            "droplet": self.droplet,
+            "chip_orange_1": self.of_chips()[O1],
+        }
+        return float(sum(amount * worth[outcome] for outcome, amount in faces) / len(faces))
 
     def of_spaces(
         self,
         options: RuleOptions,
         *,
         rolls: int = 1,
-        points_of_ruby_space: int = 0,
-        rubies_of_ruby_space: int = 1,
+        ruby: Reward = _ONE_RUBY,
     ) -> NDArray[np.float64]:
         """Return what the scoring space is worth, by fate and space.
 
@@ -170,8 +183,9 @@ class Worth:
             For the faces of the bonus die.
         rolls : int
             How often it is rolled (card FB4).
-        points_of_ruby_space, rubies_of_ruby_space : int
-            What a ruby on the scoring space brings (cards FB8 and FB11).
+        ruby : Reward
+            What a ruby on the scoring space brings, see
+            :func:`quacks_sim.rules.rewards.ruby_of_space`.
 
         Returns
         -------
@@ -180,8 +194,8 @@ class Worth:
         """
         points = self.points * SPACE_VICTORY_POINTS
         coins = self.of_coins()[SPACE_COINS]
-        ruby = points_of_ruby_space * self.points + rubies_of_ruby_space * self.rubies
-        worth = np.tile(ruby * SPACE_RUBY, (FATES, 1)).astype(np.float64)
+        on_ruby = ruby.points * self.points + ruby.rubies * self.rubies
+        worth = np.tile(on_ruby * SPACE_RUBY, (FATES, 1)).astype(np.float64)
         die = np.asarray(self.die, np.float64) * self.of_die(options) * rolls
         worth[INTACT] += points + coins + die + self.space * np.arange(SPACE_COUNT)
         taken = {

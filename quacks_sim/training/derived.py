@@ -5,7 +5,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from quacks_sim.kernel.round_end import COINS_PER_POINT, RUBIES_PER_POINT
 from quacks_sim.policies.valued import (
     CHIP,
     COINS,
@@ -18,6 +17,7 @@ from quacks_sim.policies.valued import (
     VALUE_COUNT,
     VALUE_NAMES,
 )
+from quacks_sim.rules.amounts import COINS_PER_POINT, RUBIES_FOR_A_THING, RUBIES_PER_POINT
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.chips import KIND_COLOUR, KIND_COUNT, NO_KIND, O1, ORANGE, RED
 from quacks_sim.rules.tables import ROUNDS, SPACE_COUNT
@@ -94,8 +94,8 @@ def add_worth_of_rubies(table: NDArray[np.float64]) -> None:
     """
     droplet = table[:, DROPLET]
     for number in range(ROUNDS - 1):
-        later = max(droplet[number + 1] / 2, table[number + 1, RUBIES])
-        now = max(droplet[number] / 2, table[number, RUBIES])
+        later = max(droplet[number + 1] / RUBIES_FOR_A_THING, table[number + 1, RUBIES])
+        now = max(droplet[number] / RUBIES_FOR_A_THING, table[number, RUBIES])
         table[number, RUBIES_GAINED] = (now + later) / 2
 
 

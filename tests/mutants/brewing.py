@@ -2,6 +2,7 @@
 
 from tests.mutants.mutant import Mutant
 
+_MOVES_OF_RULES = "rules/moves.py"
 _PLACEMENT = "kernel/placement.py"
 _BREWING = "kernel/brewing.py"
 _QUICK = "kernel/quick_brewing.py"
@@ -132,7 +133,7 @@ BREWING = (
     ),
     Mutant(
         "red_needs_four",
-        _PLACEMENT,
+        _MOVES_OF_RULES,
         "return 1 if oranges < 3 else 2",
         "return 1 if oranges < 4 else 2",
         "5.3",

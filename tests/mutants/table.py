@@ -2,11 +2,14 @@
 
 from tests.mutants.mutant import Mutant
 
+_AMOUNTS = "rules/amounts.py"
+_GREEN = "kernel/green.py"
+_PURPLE = "kernel/purple.py"
+_REWARDS = "rules/rewards.py"
 _GAME = "kernel/game.py"
 _RATS = "kernel/rats.py"
 _RULESET = "kernel/ruleset.py"
 _EVALUATION = "kernel/evaluation.py"
-_BOOKS = "kernel/books.py"
 _GAINS = "kernel/gains.py"
 _MARKET = "kernel/market.py"
 _END = "kernel/round_end.py"
@@ -49,7 +52,7 @@ TABLE = (
     ),
     Mutant(
         "white_in_round_5",
-        _GAME,
+        _AMOUNTS,
         "EXTRA_WHITE_ROUND = 6",
         "EXTRA_WHITE_ROUND = 5",
         "2.3",
@@ -157,16 +160,16 @@ TABLE = (
     ),
     Mutant(
         "green_needs_two",
-        _BOOKS,
-        "for place in range(max(size - 2, 0), size):",
-        "for place in range(max(size - 2, 0), size if size > 1 else 0):",
+        _GREEN,
+        "    for place in range(max(size - LAST_CHIPS, 0), size):",
+        "    for place in range(max(size - LAST_CHIPS, 0), size if size > 1 else 0):",
         "5.5",
         "a lone green chip gives nothing",
         trap="13.5",
     ),
     Mutant(
         "green_gives_one",
-        _BOOKS,
+        _GREEN,
         "    return greens\n",
         "    return min(greens, 1)\n",
         "5.5",
@@ -175,48 +178,48 @@ TABLE = (
     ),
     Mutant(
         "green_looks_three_back",
-        _BOOKS,
-        "for place in range(max(size - 2, 0), size):",
-        "for place in range(max(size - 3, 0), size):",
+        _AMOUNTS,
+        "LAST_CHIPS = 2",
+        "LAST_CHIPS = 3",
         "5.5",
         "the third chip from the end counts for green",
     ),
     Mutant(
         "purple_tiers_add_up",
-        _BOOKS,
-        "2 if tier == 3 else 1, POINTS_PURPLE",
-        "(1, 2, 4)[tier - 1], POINTS_PURPLE",
+        _REWARDS,
+        "1: (Reward(points=1), Reward(points=1, rubies=1), Reward(points=2, droplet=1))",
+        "1: (Reward(points=1), Reward(points=2, rubies=1), Reward(points=4, droplet=1))",
         "5.6",
         "the points of all purple tiers up to the one taken are given",
         trap="13.15",
     ),
     Mutant(
         "purple_ruby_in_tier_3",
-        _BOOKS,
-        "    if tier == 2:\n",
-        "    if tier >= 2:\n",
+        _REWARDS,
+        "Reward(points=2, droplet=1)",
+        "Reward(points=2, rubies=1, droplet=1)",
         "5.6",
         "the third tier gives the ruby of the second",
     ),
     Mutant(
         "purple_two_tiers",
-        _BOOKS,
-        "    tier = min(count_paying(table, seat, P1), 3)",
+        _PURPLE,
+        "    tier = min(count_paying(table, seat, P1), MOST_TIERS)",
         "    tier = min(count_paying(table, seat, P1), 2)",
         "5.6",
         "there is no third tier",
     ),
     Mutant(
         "black_zero_equals_zero",
-        _EVALUATION,
-        "equal = own == left and (own > 0 or rules.options.black_zero_zero.droplet_each != 0)",
+        _REWARDS,
+        "equal = own == left and (own > 0 or zeros_pay)",
         "equal = own == left",
         "5.7.1",
         "two players without black both get a droplet",
     ),
     Mutant(
         "black_needs_more",
-        _EVALUATION,
+        _REWARDS,
         "        return equal or own > left, own > left\n",
         "        return own > left, own > left\n",
         "5.7.1",
@@ -224,7 +227,7 @@ TABLE = (
     ),
     Mutant(
         "black_must_beat_both",
-        _EVALUATION,
+        _REWARDS,
         "return own > left or own > right, own > left and own > right",
         "return own > left and own > right, own > left and own > right",
         "5.7.2",
@@ -232,7 +235,7 @@ TABLE = (
     ),
     Mutant(
         "black_ties_with_neighbours",
-        _EVALUATION,
+        _REWARDS,
         "return own > left or own > right, own > left and own > right",
         "return own >= left or own > right, own > left and own > right",
         "5.7.2",
@@ -334,9 +337,9 @@ TABLE = (
     ),
     Mutant(
         "one_ruby_is_enough",
-        _MARKET,
-        "PRICE_OF_A_WISH = 2",
-        "PRICE_OF_A_WISH = 1",
+        _AMOUNTS,
+        "RUBIES_FOR_A_THING = 2",
+        "RUBIES_FOR_A_THING = 1",
         "6.F",
         "a droplet or the flask costs one ruby",
     ),

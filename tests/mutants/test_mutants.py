@@ -52,7 +52,7 @@ def test_fast_mutants_are_caught() -> None:
 def test_a_mutant_that_breaks_nothing_survives() -> None:
     harmless = Mutant(
         "harmless",
-        "kernel/game.py",
+        "rules/amounts.py",
         "EXTRA_WHITE_ROUND = 6",
         "EXTRA_WHITE_ROUND = 5 + 1",
         "2.3",

@@ -4,9 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from quacks_sim.kernel.state import EXPLODED, LAST_SPACE, ORANGES, VICTORY_POINTS
+from quacks_sim.kernel.state import (
+    DOUBLING,
+    DOUBLING_VALUE,
+    EXPLODED,
+    LAST_SPACE,
+    ORANGES,
+    PASSIVE,
+    PUMPKINS,
+    RED_BOOK,
+    RED_IN_POT,
+    VICTORY_POINTS,
+    YELLOW_BOOK,
+    YELLOWS_PLACED,
+)
 from quacks_sim.policies import facts
+from quacks_sim.rules.chips import KINDS
+from tests.kernel.scripted import Scene
 from tests.policies.hand_made import brewing, keys, table
+from tests.worked_examples import parse_case
 
 
 def test_chance_to_explode_counts_the_chips_that_exceed_the_limit() -> None:
@@ -111,3 +127,38 @@ def test_one_of_takes_each_option_alike() -> None:
     assert set(taken) == {0, 1, 2}
     # 1000 each, standard deviation 25.8.
     assert all(abs(taken.count(option) - 1000) < 120 for option in range(3))
+
+
+@pytest.mark.parametrize(
+    ("kind", "columns", "last", "move"),
+    [
+        ("R2", {ORANGES: 3}, "", 4),
+        ("R2", {RED_BOOK: 2, ORANGES: 3}, "", 0),  # it is put beside the pot
+        ("R2", {RED_BOOK: 3}, "W3", 5),
+        ("R2", {RED_BOOK: 4, ORANGES: 3}, "W3", 2),
+        ("Y2", {YELLOW_BOOK: 4, YELLOWS_PLACED: 2}, "", 5),
+        ("Y2", {YELLOW_BOOK: 4, YELLOWS_PLACED: 3}, "", 2),
+        ("W1", {RED_BOOK: 4, PASSIVE: RED_IN_POT}, "", 2),
+        ("O1", {PASSIVE: PUMPKINS}, "", 2),
+        # Yellow-2 doubles a move with its bonuses, or by an option its printed value alone.
+        ("R2", {ORANGES: 3, PASSIVE: DOUBLING}, "", 8),
+        ("R2", {ORANGES: 3, PASSIVE: DOUBLING_VALUE}, "", 6),
+    ],
+)
+def test_move_of_kind(kind: str, columns: dict[int, int], last: str, move: int) -> None:
+    view = brewing(last=last or "G1", table=table(columns))
+    assert facts.move_of_kind(view, KINDS.index(kind)) == move
+
+
+@pytest.mark.parametrize(("scope", "move"), [("whole_move", 6), ("value_only", 5)])
+def test_move_of_kind_follows_yellow_s2_scope(scope: str, move: int) -> None:
+    scene = Scene(books="yellow=2", yellow_s2_scope=scope)
+    scene.ready(0, 0)
+    scene.brew(0, parse_case("T brew\ntape: O1 Y1 R2 stop").tape)
+    # What the kernel did with the red chip, O1@1 Y1@2 R2@…, is what a policy sees before it.
+    assert scene.pot() == f"O1@1,Y1@2,R2@{2 + move}"
+    before = Scene(books="yellow=2", yellow_s2_scope=scope)
+    before.ready(0, 0)
+    before.brew(0, parse_case("T brew\ntape: O1 Y1 stop").tape)
+    view = brewing(last="Y1", table=before.table.seats)
+    assert facts.move_of_kind(view, KINDS.index("R2")) == move

@@ -1,12 +1,12 @@
 """What books and cards do, in one line each."""
 
-from quacks_sim.rules.books import PLAYED_SETS, Books
+from quacks_sim.rules.books import BOOK_SETS
 from quacks_sim.rules.cards import CARD_IDS
 from quacks_sim.rules.effects import book_effect, card_effect, effects
 
 
 def test_every_book_and_every_card_has_a_line_and_nothing_else_has() -> None:
-    books = [f"{colour}-{number}" for colour in Books().sets() for number in PLAYED_SETS]
+    books = [f"{colour}-{number}" for colour, sets in BOOK_SETS.items() for number in sets]
     assert set(effects()) == {"orange-1", "black-1", *books, *CARD_IDS}
 
 
