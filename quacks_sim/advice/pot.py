@@ -7,9 +7,10 @@ from typing import NamedTuple
 from quacks_sim.rules.books import Books, each_book
 from quacks_sim.rules.chips import KIND_VALUE, KINDS, WHITE_VALUE
 from quacks_sim.rules.moves import (
-    bonus_with_passive,
+    bonus_when_doubled,
     limit_under_card,
     own_bonus,
+    passive_bonus,
     raised_limit,
     window_after,
 )
@@ -153,17 +154,13 @@ def _move(pot: Pot, draw: Draw, holds: Holds) -> int:
     if not pot.chips and holds.rules.first_chip_placement == "always_adjacent":
         return 1
     kind = draw.kind
-    own = 0 if draw.choice == "declined" else bonus(pot, kind, holds)
-    whole_move = holds.rules.yellow_s2_scope == "whole_move"
-    further = bonus_with_passive(
-        kind,
-        own,
-        holds.books.red == 4 and pot.count("R") > 0,
-        holds.card == "FB6",
-        pot.doubling and whole_move,
-        pot.doubling and not whole_move,
-    )
-    return int(KIND_VALUE[kind] + further)
+    value = int(KIND_VALUE[kind])
+    further = 0 if draw.choice == "declined" else bonus(pot, kind, holds)
+    red_4 = holds.books.red == 4 and pot.count("R") > 0
+    further += passive_bonus(kind, red_4, holds.card == "FB6")
+    if pot.doubling:
+        further = bonus_when_doubled(value, further, holds.rules.yellow_s2_scope == "whole_move")
+    return value + further
 
 
 def bonus(pot: Pot, kind: int, holds: Holds) -> int:

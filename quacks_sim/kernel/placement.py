@@ -5,7 +5,7 @@ from quacks_sim.kernel.asking import ask_yes, choose
 from quacks_sim.kernel.bag import return_chip, take_chip
 from quacks_sim.kernel.book_steps import OFFERED_BONUS, RESOLVE, TAKEN_BACK
 from quacks_sim.kernel.card_steps import CHANCE_AGAIN
-from quacks_sim.kernel.compiled_rules import bonus_by_oranges, bonus_with_passive
+from quacks_sim.kernel.compiled_rules import bonus_by_oranges, bonus_when_doubled, passive_bonus
 from quacks_sim.kernel.decisions import BLUE as DECIDE_BLUE
 from quacks_sim.kernel.decisions import FLASK
 from quacks_sim.kernel.decisions import RED as DECIDE_RED
@@ -127,14 +127,10 @@ def red_bonus(oranges: int) -> int:
 @inlined
 def bonus_under(passive: int, kind: int, bonus: int) -> int:
     """Return a bonus with what the flags of the column PASSIVE add to it."""
-    return bonus_with_passive(
-        kind,
-        bonus,
-        passive & RED_IN_POT != 0,
-        passive & PUMPKINS != 0,
-        passive & DOUBLING != 0,
-        passive & DOUBLING_VALUE != 0,
-    )
+    bonus += passive_bonus(kind, passive & RED_IN_POT != 0, passive & PUMPKINS != 0)
+    if passive & (DOUBLING | DOUBLING_VALUE):
+        bonus = bonus_when_doubled(KIND_VALUE[kind], bonus, passive & DOUBLING != 0)
+    return bonus
 
 
 @inlined

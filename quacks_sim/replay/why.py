@@ -8,8 +8,8 @@ from quacks_sim.replay.fortune import option_in_words
 from quacks_sim.replay.table import NO_LIMIT, Seat, Table
 from quacks_sim.rules.books import Books, first_round
 from quacks_sim.rules.cards import CARD_IDS
-from quacks_sim.rules.chips import KINDS, NO_KIND, O1
-from quacks_sim.rules.moves import bonus_with_passive, own_bonus
+from quacks_sim.rules.chips import KINDS, NO_KIND
+from quacks_sim.rules.moves import own_bonus, passive_bonus
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.rewards import PURPLE
 from quacks_sim.rules.tables import (
@@ -127,13 +127,14 @@ def _flask(table: Table, seat: Seat, event: Mapping[str, Any]) -> str:
 
 
 def _bonus(table: Table, seat: Seat, kind: str) -> int:
-    """Return the bonus that a book, or card FB6, offers to the move of a chip."""
-    if kind == "O1":
-        return bonus_with_passive(O1, 0, False, table.card == "FB6", False, False)
+    """Return the bonus that books, or card FB6, offer to the move of a chip."""
     before = seat.pot[-1][0] if seat.pot else ""
     white = int(before[1]) if before[:1] == "W" else 0
     oranges = sum(other == "O1" for other, _ in seat.pot)
-    return own_bonus(KINDS.index(kind), table.books, oranges, white, seat.yellows_placed)
+    red_4 = table.books["red"] == 4 and any(other[0] == "R" for other, _ in seat.pot)
+    index = KINDS.index(kind)
+    own = own_bonus(index, table.books, oranges, white, seat.yellows_placed)
+    return own + passive_bonus(index, red_4, table.card == "FB6")
 
 
 def _landing(table: Table, seat: Seat, kind: str, bonus: int) -> int:

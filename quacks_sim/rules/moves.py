@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from quacks_sim.rules.amounts import FB5_LIMIT
 from quacks_sim.rules.books import each_book
-from quacks_sim.rules.chips import COLOURS, KIND_COLOUR, KIND_VALUE, O1, W1
+from quacks_sim.rules.chips import COLOURS, KIND_COLOUR, O1, W1
 
 
 def no_bonus(oranges: int, white_before: int, yellows: int) -> int:
@@ -66,30 +66,25 @@ def own_bonus(
     return OWN_BONUS[colour][books[colour]](oranges, white_before, yellows)
 
 
-def bonus_with_passive(
-    kind: int, bonus: int, red_4: bool, pumpkins: bool, doubles: bool, doubles_value: bool
-) -> int:
-    """Return the whole bonus of a move: what comes by itself is added, then yellow-2 doubles.
+def passive_bonus(kind: int, red_4: bool, pumpkins: bool) -> int:
+    """Return what comes to a move by itself.
 
     Parameters
     ----------
     kind : int
-    bonus : int
-        What its own book gives.
     red_4 : bool
         Whether a red chip of Set 4 lies in the pot.
     pumpkins : bool
         Whether card FB6 lies on the table.
-    doubles, doubles_value : bool
-        Whether yellow-2 doubles this move with its bonuses, or its printed value alone.
     """
     if kind == W1 and red_4:
-        bonus += 1
-    if kind == O1 and pumpkins:
-        bonus += 1
-    if doubles or doubles_value:
-        bonus += KIND_VALUE[kind] + (bonus if doubles else 0)
-    return bonus
+        return 1
+    return 1 if kind == O1 and pumpkins else 0
+
+
+def bonus_when_doubled(value: int, bonus: int, whole_move: bool) -> int:
+    """Return the bonus of a chip that yellow-2 doubles: its whole move, or its value alone."""
+    return value + 2 * bonus if whole_move else value + bonus
 
 
 def window_after(left: int, value: int, adds_up: bool) -> int:

@@ -5,6 +5,7 @@ from quacks_sim.kernel.compiled_rules import (
     bonus_by_oranges,
     bonus_by_white_before,
     bonus_by_yellows,
+    bonus_when_doubled,
 )
 from quacks_sim.kernel.compiled_rules import window_after as window_after_blue
 from quacks_sim.kernel.jit import compiled, inlined
@@ -91,7 +92,8 @@ def whole_move(problem: Record, state: int, each: int, bonus: int, is_first: boo
         if bag & problem.red_fields != problem.red_full:
             move += 1
     if state & DOUBLING_BIT:
-        move += problem.value[each] if problem.double_value_only else move
+        value, whole = problem.value[each], problem.double_value_only == 0
+        move = value + bonus_when_doubled(value, move - value, whole)
     return move
 
 

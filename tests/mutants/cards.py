@@ -193,8 +193,8 @@ CARDS = (
     Mutant(
         "big_pumpkins",
         _MOVES_OF_RULES,
-        "    if kind == O1 and pumpkins:\n        bonus += 1\n",
-        "    if kind == O1 and pumpkins:\n        bonus += 2\n",
+        "return 1 if kind == O1 and pumpkins else 0",
+        "return 2 if kind == O1 and pumpkins else 0",
         "FB6",
         "orange moves three",
     ),

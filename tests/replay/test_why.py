@@ -90,3 +90,15 @@ def test_risk_and_bag_are_those_of_the_journal(game: int) -> None:
         if event["event"] == "brew_end":
             assert len(seat.pot) == event["chips"]
             assert seat.last_space + 1 == event["scoring_space"]
+
+
+def test_landings_follow_the_books_in_play() -> None:
+    game = journal()
+    table = Table({**game, "books": {**game["books"], "yellow": 4, "red": 4}})
+    seat = table.seats[0]
+    seat.pot, seat.yellows_placed = [("R1", 1), ("B2", 3)], 2
+    asked = {"event": "choice", "seat": 0, "decision": "blue", "options": ["Y2", "W1", "none"]}
+    # The third yellow chip of a round moves 3 further, and red-4 a W1 one further.
+    assert "Y2 to 8 | W1 to 5" in why(table, {**asked, "choice": 2})
+    seat.yellows_placed = 3
+    assert "Y2 to 5 | W1 to 5" in why(table, {**asked, "choice": 2})
