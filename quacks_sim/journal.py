@@ -3,7 +3,7 @@
 ``docs/journal.md`` describes the document; :mod:`quacks_sim.referee` checks it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -28,7 +28,6 @@ from quacks_sim.kernel.decisions import (
 )
 from quacks_sim.kernel.state import END_REASONS
 from quacks_sim.match import Match
-from quacks_sim.rules.books import each_book
 from quacks_sim.rules.cards import (
     CARD_IDS,
     CARDS,
@@ -46,7 +45,7 @@ from quacks_sim.rules.cards import (
     NO_CARD,
 )
 from quacks_sim.rules.chips import KINDS, NO_KIND
-from quacks_sim.rules.effects import check_entries
+from quacks_sim.rules.entries import check_entries
 from quacks_sim.rules.options import RuleOptions
 from quacks_sim.rules.rewards import PURPLE_4_GROWTH
 
@@ -62,13 +61,13 @@ _ANSWERS = {
     ORDER: ["green", "purple"],
     DROPLET: ["pot", "tube"],
 }
-#: What is asked in a book, by decision and set; where it is asked at all and not as in Set 1.
-_ANSWERS_IN_BOOK: dict[int, Mapping[int, Sequence[str] | None]] = {
-    YELLOW: each_book(__name__, "yellow", {1: None, 2: None, 3: None, 4: ("plain", "bonus")}),
-    GREEN: each_book(
-        __name__, "green", {1: None, 2: None, 3: ("keep", "move"), 4: ("keep", "pay")}
-    ),
-    PURPLE: each_book(__name__, "purple", {1: None, 2: ("none", "1", "2", "3"), 3: None, 4: None}),
+#: The same for decisions that ask something else in a book of another set; what is missing here the
+#: referee does not know either.
+_ANSWERS_IN_BOOK = {
+    (YELLOW, 4): ["plain", "bonus"],
+    (GREEN, 3): ["keep", "move"],
+    (GREEN, 4): ["keep", "pay"],
+    (PURPLE, 2): ["none", "1", "2", "3"],
 }
 #: What the bits of a mask of listed options mean, from the lowest on; before them stands an answer
 #: that is always there.
@@ -198,7 +197,8 @@ def _choice(numbers: list[int], revealed: list[str]) -> dict[str, Any]:
         always, names = _LISTED[decision, book]
         listed = [always, *(name for bit, name in enumerate(names) if (mask >> bit) & 1)]
     else:
-        listed = list(_ANSWERS_IN_BOOK.get(decision, {}).get(book) or _ANSWERS[decision])[:options]
+        listed = _ANSWERS_IN_BOOK.get((decision, book)) or _ANSWERS[decision]
+        listed = listed[:options]
     return {"decision": name, "options": listed, "choice": choice}
 
 

@@ -16,7 +16,7 @@ from quacks_sim.rules.amounts import (
 )
 from quacks_sim.rules.cards import CARD_IDS
 from quacks_sim.rules.chips import B1, B2, G1, K1, KINDS, O1, P1, R1, W1, Y1
-from quacks_sim.rules.effects import check_entries
+from quacks_sim.rules.entries import check_entries
 from quacks_sim.rules.tables import die_faces
 
 #: What is no choice, but told: who got what.

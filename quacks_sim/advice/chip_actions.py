@@ -13,10 +13,12 @@ from quacks_sim.advice.situation import Placed, Situation, read_numbers
 from quacks_sim.advice.terms import Terms
 from quacks_sim.errors import InputError
 from quacks_sim.rules.amounts import GREEN_3_WHITE_SUM
-from quacks_sim.rules.books import each_book
+from quacks_sim.rules.books import BOOK_SETS, each_book
 from quacks_sim.rules.chips import KIND_VALUE, KINDS, P1
+from quacks_sim.rules.entries import check_entries
 from quacks_sim.rules.rewards import (
     GREEN,
+    GREEN_PAYS,
     PURPLE,
     PURPLE_4_GROWTH,
     Reward,
@@ -141,9 +143,9 @@ class GreenPhase(Choice):
     why = "Green"
 
     def enter(self, situation: Situation) -> Moved:
-        """Pay the rubies of Set 1; line up what the other books ask."""
+        """Pay what is no choice; line up what other books ask."""
         greens = situation.last_greens
-        if situation.books.green == 1:
+        if situation.books.green in GREEN_PAYS:
             gain = sum((gain_of(_rewards(kind, situation)[0]) for kind in greens), Gain())
             return (situation.gained(gain, "Green") if greens else situation), False
         return self._next(situation.changed(pending=greens))
@@ -156,7 +158,7 @@ class GreenPhase(Choice):
 
     def options(self, situation: Situation) -> list[Option]:
         """Return what the next green chip offers."""
-        return _OF_GREEN[situation.books.green](situation)
+        return _OFFERED[situation.books.green](situation)
 
     def prompt(self, situation: Situation) -> str:
         """Ask as the book does."""
@@ -199,10 +201,6 @@ def _rewards(kind: int, situation: Situation) -> tuple[Reward, ...]:
     return GREEN[situation.books.green][int(KIND_VALUE[kind])]
 
 
-def _nothing_to_choose(situation: Situation) -> list[Option]:
-    return []
-
-
 def _chips_of_green(situation: Situation) -> list[Option]:
     if not situation.pending:
         return []
@@ -240,8 +238,16 @@ def _is_given(kind: int, situation: Situation) -> bool:
     return {"Y": yellow, "P": purple}.get(KINDS[kind][0], True)
 
 
-_OF_GREEN: Mapping[int, Callable[[Situation], list[Option]]] = each_book(
+_OFFERED: dict[int, Callable[[Situation], list[Option]]] = {
+    2: _chips_of_green,
+    3: _moving,
+    4: _steps_of_green,
+}
+check_entries(
     __name__,
-    "green",
-    {1: _nothing_to_choose, 2: _chips_of_green, 3: _moving, 4: _steps_of_green},
+    (
+        f"green-{number}"
+        for number in BOOK_SETS["green"]
+        if number not in _OFFERED and number not in GREEN_PAYS
+    ),
 )

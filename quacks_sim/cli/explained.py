@@ -21,8 +21,7 @@ _MOMENTS = {
 
 
 def _book_rows(chosen: Chosen) -> list[Row]:
-    from quacks_sim.rules.books import BOOK_SETS, FIRST_ROUND
-    from quacks_sim.rules.effects import book_effect
+    from quacks_sim.rules.books import BOOK_SETS, FIRST_ROUND, book_effects
 
     played = chosen.books.sets()
     return [
@@ -33,7 +32,7 @@ def _book_rows(chosen: Chosen) -> list[Row]:
             "prices": prices_of(colour, number, chosen.rules),
             "from_round": FIRST_ROUND.get(colour, 1),
             "in_play": played.get(colour, 1) == number,
-            "effect": book_effect(colour, number),
+            "effect": book_effects()[f"{colour}-{number}"],
         }
         for colour in ("orange", "black", *played)
         for number in BOOK_SETS.get(colour, (1,))
@@ -59,7 +58,6 @@ def _books(rows: list[Row], _: Chosen) -> Report:
 
 def _card_rows(_: Chosen) -> list[Row]:
     from quacks_sim.rules.cards import CARDS
-    from quacks_sim.rules.effects import card_effect
 
     return [
         {
@@ -70,7 +68,7 @@ def _card_rows(_: Chosen) -> list[Row]:
             "colour": card.colour,
             "moment": card.moment,
             "choice": card.is_choice,
-            "effect": card_effect(card.id),
+            "effect": card.effect,
         }
         for card in CARDS
     ]
@@ -157,13 +155,13 @@ def _all(count: int) -> frozenset[int]:
 EXPLAINED: dict[str, Topic] = {
     "books": Topic(
         "ingredient books",
-        f"{DATA}/effects.csv, rules 5.2 to 5.7 and 11.4",
+        f"{DATA}/books.csv, rules 5.2 to 5.7 and 11.4",
         _book_rows,
         _books,
     ),
     "cards": Topic(
         "event cards",
-        f"{DATA}/fortune_cards.csv and effects.csv, rules 1.6 and 2.4",
+        f"{DATA}/fortune_cards.csv, rules 1.6 and 2.4",
         _card_rows,
         _cards,
     ),

@@ -4,39 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from quacks_sim.replay.lines import listed
-from quacks_sim.rules.cards import CARD_IDS, CARDS
-from quacks_sim.rules.effects import check_entries
+from quacks_sim.rules.cards import CARD_IDS, CARDS, number_of
 from quacks_sim.words import counted
-
-#: What each card does, for the line that turns it up.
-_EFFECTS = {
-    "FP1": "each takes K1, a 2-chip or 3 rubies",
-    "FP2": "every droplet moves one space",
-    "FP3": "each may pay a ruby for a 1-chip",
-    "FP4": "a ruby for whoever has the fewest",
-    "FP5": "a G1 for whoever has the fewest points",
-    "FP6": "each takes 4 points or gets rid of a W1",
-    "FP7": "rats count twice",
-    "FP8": "each draws five chips; the lowest sum wins a B2, the others a ruby",
-    "FP9": "each may give up to 3 rats for as many rubies",
-    "FP10": "each takes a 4-chip or a point for each rat tail",
-    "FP11": "each moves the droplet two spaces or takes a P1",
-    "FP12": "everybody rolls the die",
-    "FP13": "each draws four chips and may exchange one for the next bigger one",
-    "FB1": "a white total of exactly 7 moves the droplet",
-    "FB2": "whose right neighbour explodes takes a 2-chip",
-    "FB3": "at the fifth chip each may start again",
-    "FB4": "the die is rolled twice",
-    "FB5": "pots explode only above 9",
-    "FB6": "orange chips move one space further",
-    "FB7": "intact pots draw up to five more chips and may place one",
-    "FB8": "a ruby space pays 2 points, too",
-    "FB9": "all flasks are filled",
-    "FB10": "the first white chip may go back",
-    "FB11": "a ruby space pays a second ruby",
-}
-check_entries(__name__, (card for card in CARD_IDS if card not in _EFFECTS))
-_NAMES = {card.id: card.name for card in CARDS}
 
 #: Choices after which nothing else tells what was chosen.
 _DECLINED = {
@@ -51,7 +20,8 @@ def card_in_words(card: str) -> str:
     """Return the line for a card that is turned up: name and effect."""
     if card not in CARD_IDS:
         return "no event card"
-    return f"event {card}, {_NAMES[card]}: {_EFFECTS[card]}"
+    turned_up = CARDS[number_of(card)]
+    return f"event {card}, {turned_up.name}: {turned_up.in_short}"
 
 
 def is_of_card(event: Mapping[str, Any]) -> bool:

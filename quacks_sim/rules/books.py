@@ -6,14 +6,15 @@ Each colour's book may come from another set (rule 11.4). Source: rule 1.5, ``pr
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import Any, Self, TypeVar
 
 from quacks_sim import checked
 from quacks_sim.errors import InputError, in_short, nearest
 from quacks_sim.rules.chips import COLOURS, KIND_COLOUR, KIND_COUNT, KIND_VALUE, WHITE
-from quacks_sim.rules.effects import check_entries
+from quacks_sim.rules.entries import check_entries
 from quacks_sim.rules.options import RuleOptions
-from quacks_sim.rules.tables import prices
+from quacks_sim.rules.tables import prices, read_table
 
 Entry = TypeVar("Entry")
 
@@ -155,6 +156,12 @@ class Books:
 
 def _number(text: str) -> Any:
     return int(text) if re.fullmatch("[0-9]{1,9}", text) else text
+
+
+@cache
+def book_effects() -> dict[str, str]:
+    """Return what each book does, in one line, by book: ``"green-1"``. Source: ``books.csv``."""
+    return {row["book"]: row["effect"] for row in read_table("books")}
 
 
 def first_round(kind: int) -> int:

@@ -7,7 +7,7 @@ from typing import NamedTuple, Self, TypeVar
 
 from quacks_sim import checked
 from quacks_sim.errors import InputError, in_short, nearest
-from quacks_sim.rules.effects import check_entries
+from quacks_sim.rules.entries import check_entries
 from quacks_sim.rules.tables import ROUNDS, read_table
 
 Entry = TypeVar("Entry")
@@ -25,6 +25,8 @@ class Card(NamedTuple):
     moment: str
     is_choice: bool
     needs_rivals: bool  #: compares players, or feeds on rats or neighbours
+    in_short: str  #: what it does, in a few words
+    effect: str  #: what it does, in a line
 
 
 CARDS = tuple(
@@ -38,6 +40,8 @@ CARDS = tuple(
         row["moment"],
         row["player_choice"] == "choice",
         row["needs_rivals"] == "yes",
+        row["in_short"],
+        row["effect"],
     )
     for row in sorted(read_table("fortune_cards"), key=lambda row: int(row["number"]))
 )

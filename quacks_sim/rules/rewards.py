@@ -54,6 +54,9 @@ PURPLE: Mapping[int, tuple[Reward, ...]] = each_book(
     },
 )
 
+#: Books whose green chips pay without a question.
+GREEN_PAYS = (1,)
+
 #: More purple chips than these bring no higher tier.
 MOST_TIERS = 3
 

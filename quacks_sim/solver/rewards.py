@@ -7,6 +7,7 @@ from quacks_sim.rules.books import Books
 from quacks_sim.rules.chips import KINDS, P1
 from quacks_sim.rules.rewards import (
     GREEN,
+    GREEN_PAYS,
     PURPLE,
     PURPLE_4_GROWTH,
     PURPLE_GIVES_UP,
@@ -69,8 +70,7 @@ def green_worths(worth: Worth, books: Books) -> NDArray[np.float64]:
     table = np.zeros(4)
     for code, value in enumerate((1, 2, 4), start=1):
         offered = [worth_of_reward(reward, worth) for reward in GREEN[books.green][value]]
-        # That of Set 1 is no choice.
-        table[code] = max(offered if books.green == 1 else [*offered, 0.0])
+        table[code] = max(offered if books.green in GREEN_PAYS else [*offered, 0.0])
     return table
 
 

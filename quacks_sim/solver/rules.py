@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from quacks_sim.errors import InputError
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.cards import CARDS
-from quacks_sim.rules.effects import check_entries
+from quacks_sim.rules.entries import check_entries
 from quacks_sim.rules.moves import limit_under_card
 from quacks_sim.rules.options import RuleOptions
 
