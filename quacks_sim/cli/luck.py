@@ -64,7 +64,7 @@ def luck(
       quacks luck evening.json
       quacks luck evening.json --chart evening.png
       quacks luck evening.json --json
-      quacks replay balanced cautious --rule chip_supply=unlimited --json > game.json
+      quacks replay balanced safe --rule chip_supply=unlimited --json > game.json
       quacks luck game.json --seat 1
 
     The luck of a brew is what its draws brought beyond what they bring on average: it counts
