@@ -413,7 +413,7 @@ def pictures(small: Small) -> dict[str, Public]:
         "purchases": (
             charts.purchases,
             {"frame": charts.purchases_frame(small.result)},
-            {**on, "strategy": OPTIONAL, "legend": SWITCH, "most": OPTIONAL},
+            {**on, "strategy": OPTIONAL, "legend": SWITCH, "most": OPTIONAL | {"fraction"}},
         ),
         "distribution": (
             charts.distribution,
