@@ -90,9 +90,9 @@ def cards_of(match: Match, games: int) -> list[list[int]]:
 def test_1_6_nine_cards_and_none_twice() -> None:
     games = cards_of(make_match(["random"] * 2, seed=3, rotate=False, cards="all"), 300)
     assert all(len(set(cards)) == 9 for cards in games)
-    counts = np.bincount(np.ravel(games), minlength=24)
+    counts = np.bincount(np.ravel(games), minlength=len(CARD_IDS))
     # 2,700 of 24 kinds: 112.5 each, standard error 8.4 (drawn without repeats).
-    assert counts.size == 24
+    assert counts.size == len(CARD_IDS)
     assert abs(counts - 112.5).max() < 4.5 * 8.4
 
 

@@ -20,7 +20,7 @@ def told(events: str, card: str, reasons: bool = False) -> list[str]:
 
 def test_every_card_has_a_line_of_its_own() -> None:
     lines = {card_in_words(card) for card in CARD_IDS}
-    assert len(lines) == 24
+    assert len(lines) == len(CARD_IDS)
     for card in CARDS:
         assert any(line.startswith(f"event {card.id}, {card.name}: ") for line in lines)
     assert card_in_words("none") == "no event card"

@@ -25,6 +25,8 @@ ROOMS = {
     "card": ("kernel.fortune", "advice.cards", "solver.rules", "journal"),
 }
 
+NEW_SET, NEW_CARD = 9, "FP99"
+
 #: Imports each room in turn, past the entries that others lack, and prints what is missing where.
 _TRY_TO_IMPORT = """
 import sys
@@ -37,16 +39,16 @@ for room in sys.argv[1:]:
 
 
 def with_more(folder: Path) -> Path:
-    """Copy the package to a folder and add a fifth book of each colour and a 25th card to it."""
+    """Copy the package to a folder and add one more book of each colour and one more card to it."""
     copied = folder / "quacks_sim"
     shutil.copytree(ROOT / "quacks_sim", copied, ignore=shutil.ignore_patterns("__pycache__"))
     data = copied / "rules" / "data"
     with (data / "prices.csv").open("a", encoding="utf-8") as file:
         for colour in BOOK_SETS:
             values = (1,) if colour == "purple" else (1, 2, 4)
-            file.writelines(f"{colour},5,{value},9\n" for value in values)
+            file.writelines(f"{colour},{NEW_SET},{value},9\n" for value in values)
     with (data / "fortune_cards.csv").open("a", encoding="utf-8") as file:
-        file.write("FP14,24,purple,A,B,C,end_of_brewing,choice,no,d,D.\n")
+        file.write(f"{NEW_CARD},{len(CARDS)},purple,A,B,C,end_of_brewing,choice,no,d,D.\n")
     return folder
 
 
@@ -61,7 +63,7 @@ def test_every_room_names_what_it_lacks(tmp_path: Path) -> None:
     )
     told = set(done.stdout.splitlines())
     for what, needed in ROOMS.items():
-        name = "FP14" if what == "card" else f"{what}-5"
+        name = NEW_CARD if what == "card" else f"{what}-{NEW_SET}"
         for room in needed:
             assert f"quacks_sim.{room} {name}" in told, done.stdout
 
