@@ -213,7 +213,8 @@ class Values:
     tables : mapping of int to ndarray of float64, shape (9, VALUE_COUNT)
         By number of players: the values of each round.
     seen : mapping of int to ndarray of int64, shape (9, 18)
-        By number of players: how often a chip of each kind had been owned at the end of a round.
+        By number of players: how often a chip of each kind had been owned at the end of a round;
+        empty if nobody counted.
     provenance : mapping of str to str
         Where the numbers come from: command, seed, games, version and so on.
     path : Path or None
@@ -242,7 +243,7 @@ class Values:
                 if not isinstance(table, np.ndarray) or table.shape != shape:
                     said = f"{name} of {players} players is no array of shape {shape}"
                     raise InputError(f"values {self.name}: {said}", made)
-        if not self.tables or set(self.tables) != set(self.seen):
+        if not self.tables or (self.seen and set(self.tables) != set(self.seen)):
             raise InputError(f"values {self.name} are for no players, or not all are seen", made)
 
     def __eq__(self, other: object) -> bool:
@@ -286,7 +287,8 @@ class Values:
         cure = f"rounds go from 1 to {ROUNDS}"
         round_number = checked.whole(round_number, "the round", 1, ROUNDS, cure=cure)
         margin = checked.number(margin, "the margin", "give points more than the best rival has")
-        row, seen = self.tables[known][round_number - 1], self.seen[known][round_number - 1]
+        row = self.tables[known][round_number - 1]
+        seen = self.seen[known][round_number - 1] if self.seen else np.zeros(KIND_COUNT, np.int64)
         return RoundValues(row, seen, margin)
 
     @cached_property
