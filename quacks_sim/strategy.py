@@ -308,6 +308,18 @@ class Strategy:
         return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
 
 
+class ToldStrategy(Strategy):
+    """A strategy of which only the name and the fingerprint are known, for telling what it did.
+
+    The numbers of a dataset need no more, even if the files of its policies are gone.
+    """
+
+    def __init__(self, name: str, description: str, fingerprint: str) -> None:
+        for field, value in (("name", name), ("choices", {}), ("description", description)):
+            object.__setattr__(self, field, value)
+        self.__dict__["fingerprint"] = fingerprint
+
+
 def load_strategy(
     strategy: "str | os.PathLike[str] | Strategy", *, allow_plugins: Allowed = False
 ) -> Strategy:

@@ -70,8 +70,9 @@ def read_axes(vary: Mapping[str, Any]) -> tuple[Axis, ...]:
 def _flat(section: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     # TOML reads stop.max_risk without quotes as a table in a table: both ways mean the same.
     for key, value in section.items():
-        # So does rules.explosion_limit.
-        parted = key in (*DECISION_NAMES, RULES) and isinstance(value, Mapping)
+        parted = isinstance(value, Mapping) and (
+            key in DECISION_NAMES or _names_options(key, value)
+        )
         if parted and not set(value) & set(_RANGE):
             yield from ((f"{key}.{name}", each) for name, each in value.items())
         else:
@@ -134,6 +135,14 @@ def _axis_of_books(sets: Any) -> Axis:
     values = _values(BOOKS, sets)
     books = tuple({BOOKS: _books(BOOKS, each)} for each in values)
     return Axis(BOOKS, tuple(_label(each) for each in values), books)
+
+
+def _names_options(key: str, value: Mapping[str, Any]) -> bool:
+    """Return whether an axis is one of rule options: one may be called so and be anything else."""
+    names = RuleOptions.model_fields
+    return key == RULES and any(
+        name in names or not isinstance(each, Mapping) for name, each in value.items()
+    )
 
 
 def _axis_of_rules(name: str, values: Any) -> Axis:

@@ -17,12 +17,15 @@ import pytest
 
 import quacks_sim as qs
 from quacks_sim import charts, checked, report
+from quacks_sim.advice.dialogue import Dialogue
+from quacks_sim.advice.situation import Situation
 from quacks_sim.errors import InputError, QuacksError
 from quacks_sim.experiment import Experiment
 from quacks_sim.policies.stopping import bust_risk
 from quacks_sim.testing import check_policy
 from quacks_sim.training import train as training
 from quacks_sim.training import tuning
+from quacks_sim.values import load_values
 
 
 class Nasty:
@@ -236,6 +239,12 @@ def verbs(small: Small) -> dict[str, Public]:
             | {"points": NOTHING, "rubies": NOTHING, "droplet": NOTHING, "flask": SWITCH}
             | {"rival_blacks": OPTIONAL, "revealed": OPTIONAL | {"empty"}, "coins": OPTIONAL}
             | {"exploded": SWITCH, "values": NOTHING},
+        ),
+        "luck": Public(
+            qs.luck,
+            {"game": Dialogue.of_game(Situation(players=2, rivals=(0,)), load_values("champion"))},
+            {"game": NOTHING, "seat": NOTHING, "values": OPTIONAL}
+            | {"most_states": NOTHING, "progress": CALLED},
         ),
         "train": Public(
             training.train,
@@ -675,3 +684,19 @@ def test_any_value_is_shown_in_short(value: Any) -> None:
     text = in_short(value)
     assert 0 < len(text) <= 110
     assert "\n" not in text
+
+
+@pytest.mark.parametrize("text", ["", " ", "\t"])
+def test_a_path_without_a_name_is_refused(text: str) -> None:
+    with pytest.raises(InputError, match="is empty"):
+        checked.path_of(text, "the file")
+
+
+def test_a_home_is_found_or_said_to_be_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/anna")
+    home = Path("/home/anna")
+    assert checked.path_of("~", "the file") == home
+    assert checked.path_of("~/a b", "the file") == home / "a b"
+    assert checked.path_of("a/~", "the file") == Path("a/~")
+    with pytest.raises(InputError, match="~nobody-of-this-name/a"):
+        checked.path_of("~nobody-of-this-name/a", "the file")

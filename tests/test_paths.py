@@ -1,12 +1,11 @@
-"""Paths as they are read, and as they are told to others."""
+"""Paths as they are told to others."""
 
 from pathlib import Path
 
 import pytest
 
-from quacks_sim.errors import InputError
 from quacks_sim.own_files import kind_of, name_of_temporary, temporary_beside
-from quacks_sim.paths import named_path, seen_from, told_from, without_owner
+from quacks_sim.paths import seen_from, told_from, without_owner
 
 
 @pytest.fixture(autouse=True)
@@ -17,20 +16,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("HOME", str(home))
     monkeypatch.chdir(home / "work")
     return home
-
-
-@pytest.mark.parametrize("text", ["", " ", "\t"])
-def test_no_name_is_refused(text: str) -> None:
-    with pytest.raises(InputError, match="is empty"):
-        named_path(text)
-
-
-def test_a_home_is_found_or_said_to_be_missing(home: Path) -> None:
-    assert named_path("~") == home
-    assert named_path("~/a b") == home / "a b"
-    assert named_path("a/~") == Path("a/~")
-    with pytest.raises(InputError, match="~nobody-of-this-name/a"):
-        named_path("~nobody-of-this-name/a")
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,5 @@
 """``advise()``: what to do now, at one moment of a game."""
 
-import os
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,8 +14,8 @@ from quacks_sim.advice.notes import last_round_notes, value_notes
 from quacks_sim.advice.options import Advice
 from quacks_sim.advice.phases import advice_at, terms_now, with_chances
 from quacks_sim.advice.situation import Situation
-from quacks_sim.advice.terms import Values
-from quacks_sim.errors import InputError, in_short
+from quacks_sim.advice.terms import Values, values_by
+from quacks_sim.errors import InputError
 from quacks_sim.rules.amounts import FB3_CHIPS, RUBIES_FOR_A_THING
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.chips import KINDS
@@ -169,7 +168,7 @@ def advise(
     InputError
         For what is no moment of a game.
     """
-    known = _loaded(values)
+    known = values_by(values)
     exploded = checked.switch(exploded, "exploded")
     if coins is not None:
         cure = f"spaces print 0 to {MOST_COINS} coins"
@@ -204,18 +203,6 @@ def advise(
         _notes(situation, known, rivals is not None),
         time.perf_counter() - begun,
     )
-
-
-def _loaded(values: "str | Path | Values") -> Values:
-    from quacks_sim.values import load_values
-
-    if isinstance(values, str | os.PathLike):
-        return load_values(values)
-    if not (hasattr(values, "players_for") and hasattr(values, "at")):
-        raise InputError(
-            f"{in_short(values)} are no values", "name shipped ones or a file, or give Values"
-        )
-    return values
 
 
 @dataclass(frozen=True)

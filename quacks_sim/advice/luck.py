@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from scipy.signal import fftconvolve
 
+from quacks_sim import checked
 from quacks_sim.advice.brew_luck import (
     MOST_STATES,
     Brew,
@@ -24,8 +25,11 @@ from quacks_sim.advice.phases import BREWING
 from quacks_sim.advice.recorded import Decision, Step, decision_of, steps_of
 from quacks_sim.advice.saved import advised_by, resume
 from quacks_sim.advice.situation import Situation
-from quacks_sim.advice.terms import Values
+from quacks_sim.advice.terms import Values, values_by
 from quacks_sim.errors import InputError
+from quacks_sim.replay.journals import blamed_on, check_journal
+from quacks_sim.rules.tables import MOST_SEATS
+from quacks_sim.solver.solve import MOST_MEMORY
 
 #: The luck of several brews is added up in steps of a thousandth of a point.
 _STEPS_A_POINT = 1000
@@ -216,8 +220,10 @@ def luck(
     >>> found.luckier_than, found.cost  # doctest: +SKIP
     """
     begun = time.perf_counter()
-    if most_states < _FEWEST_STATES:
-        raise InputError(f"most_states is {most_states}", f"give a number from {_FEWEST_STATES}")
+    cure = f"give a whole number from {_FEWEST_STATES} to {MOST_MEMORY:,}"
+    most_states = checked.whole(most_states, "most_states", _FEWEST_STATES, MOST_MEMORY, cure=cure)
+    checked.callback(progress, "progress")
+    checked.whole(seat, "seat", 0, MOST_SEATS - 1)
     dialogue = dialogue_of(game, seat, values)
     steps = list(steps_of(dialogue))
     brews = brews_of(steps)
@@ -263,29 +269,26 @@ def dialogue_of(
     InputError
         As of :func:`luck`.
     """
+    chosen = None if values is None else values_by(values)
     if isinstance(game, Dialogue):
         return game
     if isinstance(game, Mapping):
         from quacks_sim.advice.typed_in import typed_in
 
-        return typed_in(game, seat, _loaded(values or "champion"))
-    if values is not None:
-        return resume(game, _loaded(values))
+        check_journal(game, "the game")
+        with blamed_on("the game"):
+            return typed_in(game, seat, chosen or values_by("champion"))
+    if chosen is not None:
+        return resume(game, chosen)
     noted = advised_by(game) or "champion"
     try:
-        known = _loaded(noted)
+        known = values_by(noted)
     except InputError:
         raise InputError(
             f"{game} was advised by the values {noted!r}, which are not at hand",
             f"name their file: --values {noted}.values.csv",
         ) from None
     return resume(game, known)
-
-
-def _loaded(values: "str | Path | Values") -> Values:
-    from quacks_sim.values import load_values
-
-    return load_values(values) if isinstance(values, str | Path) else values
 
 
 def _notes(

@@ -1,11 +1,13 @@
 """What the end of a round is worth in points to come: the one unit of all advice."""
 
+import os
 from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from quacks_sim.errors import InputError, in_short
 from quacks_sim.rules.amounts import COINS_PER_POINT, RUBIES_PER_POINT
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.chips import COLOURS, KIND_COLOUR, KIND_COUNT, KINDS
@@ -166,3 +168,22 @@ def brew_worth(terms: Terms, owned: NDArray[np.int64], rules: RuleOptions) -> Wo
     worth = terms.worth(owned)
     both = isinstance(terms, LastRound) and rules.final_conversion_exploded == "both"
     return worth.changed(after_explosion="both") if both else worth
+
+
+def values_by(values: "str | os.PathLike[str] | Values") -> Values:
+    """Return learned values by their name, from a file, or as they are.
+
+    Raises
+    ------
+    InputError
+        If there are no such values.
+    """
+    from quacks_sim.values import load_values
+
+    if isinstance(values, str | os.PathLike):
+        return load_values(values)
+    if not (hasattr(values, "players_for") and hasattr(values, "at")):
+        raise InputError(
+            f"{in_short(values)} are no values", "name shipped ones or a file, or give Values"
+        )
+    return values

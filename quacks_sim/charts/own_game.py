@@ -176,7 +176,7 @@ def worth_of_pots(frame: pd.DataFrame, ax: Axes | None = None) -> Axes:
         range(1, ROUNDS + 1),
         [f"{n}\nspace {spaces[n]}" if n in spaces else str(n) for n in range(1, ROUNDS + 1)],
     )
-    literal(ax.set_title("What each pot was worth, and the space it reached (✕ exploded)"))
+    literal(ax.set_title("What each pot was worth, and the space it reached (× exploded)"))
     return ax
 
 

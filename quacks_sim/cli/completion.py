@@ -11,6 +11,8 @@ OPTIONS = frozenset({"--show-completion", "--install-completion"})
 
 _SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
 
+_RULES = "rules."
+
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
@@ -74,10 +76,11 @@ def yellow_policies(incomplete: str) -> list[str]:
 
 def axes(incomplete: str) -> list[str]:
     """Return what a sweep can vary: decisions, and parameters of their policies."""
-    from quacks_sim.rules.options import RuleOptions
-
     found = {f"{decision}=" for decision in (*shipped_policies(), "cards", "books", "values")}
-    found |= {f"rules.{name}=" for name in RuleOptions.model_fields}
+    if incomplete[: len(_RULES)] == _RULES[: len(incomplete)]:
+        from quacks_sim.rules.options import RuleOptions
+
+        found |= {f"{_RULES}{name}=" for name in RuleOptions.model_fields}
     for decision, policies in shipped_policies().items():
         found |= {f"{decision}.{name}=" for names in policies.values() for name in names}
     return sorted(each for each in found if each.startswith(incomplete))

@@ -90,7 +90,7 @@ def path(text: str) -> Path:
     try:
         return checked.path_of(text, "the name of a file or folder")
     except InputError as error:
-        raise typer.BadParameter(error.cause) from None
+        raise _refused(error) from None
 
 
 def count(*names: str, help: str) -> Any:

@@ -176,7 +176,7 @@ def replay(
     drew, what was advised and what you did; quacks luck judges it.
     --json prints the journal: every event of the game, as docs/journal.md describes them.
     """
-    from quacks_sim.cli.journals import blamed_on
+    from quacks_sim.replay.journals import blamed_on
 
     for what, number, low, high in (("--round", only_round, 1, 9), ("--seat", seat, 0, 3)):
         if number is not None and not low <= number <= high:
@@ -215,10 +215,10 @@ def replay(
 
 
 def _journal(source: _Game, output: Output) -> dict[str, Any]:
-    from quacks_sim.cli.journals import read_journal
     from quacks_sim.cli.progress import interruptible
     from quacks_sim.journal import record_game
     from quacks_sim.match import MOST_GAMES
+    from quacks_sim.replay.journals import read_journal
 
     named = source.named
     if source.random:

@@ -24,7 +24,7 @@ def own_game(path: Path, seat: int | None, values: str | None) -> "Dialogue":
     """
     from quacks_sim.advice.luck import dialogue_of
     from quacks_sim.advice.saved import is_saved_game
-    from quacks_sim.cli.journals import blamed_on, read_journal
+    from quacks_sim.replay.journals import blamed_on, read_journal
 
     if is_saved_game(path):
         if seat is not None:

@@ -30,7 +30,7 @@ from quacks_sim.results import PlayResult
 from quacks_sim.rules.books import Books
 from quacks_sim.rules.cards import Deck
 from quacks_sim.rules.options import RuleOptions
-from quacks_sim.strategy import Strategy
+from quacks_sim.strategy import Strategy, ToldStrategy
 from quacks_sim.words import counted
 
 if TYPE_CHECKING:
@@ -387,4 +387,5 @@ class Dataset:
             return self._strategy(index, False)
         except InputError:
             known = self._plan["strategies"][index]
-            return Strategy(known["name"], {}, known["content"].get("description", ""))
+            description = known["content"].get("description", "")
+            return ToldStrategy(known["name"], description, known["fingerprint"])

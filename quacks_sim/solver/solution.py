@@ -172,11 +172,8 @@ class Solution:
     @property
     def limit(self) -> int:
         """The highest white total that does not explode this pot now."""
-        record = self._problem.record
         yellows = sum(KINDS[kind][0] == "Y" for kind in self.position.pot)
-        if yellows == 0:
-            return int(record.limit)
-        return int(record.limit_three_yellows if yellows >= 3 else record.limit_one_yellow)
+        return int(self._problem.record.limit_by_yellows[min(yellows, layout.MOST_YELLOWS)])
 
     @cached_property
     def course(self) -> Course:

@@ -110,13 +110,13 @@ def test_a_single_brew_has_no_nan(quacks: Quacks) -> None:
 
 
 def test_a_person_is_shown_everything_that_matters(quacks: Quacks) -> None:
-    done = quacks("brew", "--rounds", 1e4, "--seed", 3, "--rule", "explosion_limit=8")
+    done = quacks("brew", "--rounds", 10_000, "--seed", 3, "--rule", "explosion_limit=8")
     for words in ("explosions, %", "±", "10,000 brews", "seed 3", "explosion_limit=8", "brews/s"):
         assert words in done.out
     assert "scoring space   of brews" not in done.out
-    more = quacks("brew", "--rounds", 1e4, "--seed", 3, "--verbose")
+    more = quacks("brew", "--rounds", 10_000, "--seed", 3, "--verbose")
     assert "scoring space   of brews" in more.out
-    quiet = quacks("brew", "--rounds", 1e4, "--seed", 3, "--verbose", "--quiet")
+    quiet = quacks("brew", "--rounds", 10_000, "--seed", 3, "--verbose", "--quiet")
     assert "scoring space   of brews" not in quiet.out
 
 

@@ -136,7 +136,7 @@ def test_experiments_cannot_be_changed() -> None:
         ({"vary": {"stop.max_risk": {"from": 1, "to": 0, "step": 0.1}}}, "no range", "upwards"),
         ({"vary": {"stop.max_risk": {"from": 0, "to": 1, "step": 0}}}, "no range", "above 0"),
         ({"vary": {"stop.max_risk": [0.1, 0.1]}}, "0.1 twice", "once"),
-        ({"vary": {"books": [5]}}, "[vary] books: there is no book green = 5", "from the sets"),
+        ({"vary": {"books": [5]}}, "[vary] books: there is no book green = 5", "books of the sets"),
         ({"vary": {"book": [1]}}, "no decision 'book'", "did you mean books?"),
         ({"vary": {"in_round": [0], "stop.max_risk@in_round": [0.1]}}, "no round 0", "1 to 9"),
         ({"vary": {"in_round": [1]}}, "in_round and changes that end", "write for example"),

@@ -278,7 +278,7 @@ NO_FOLDER: dict[str, tuple[Callable[[Path], object], str, str]] = {
         "d",
         "d is a file, not a folder",
     ),
-    "somebody's home": (lambda here: None, "~nobody-of-this-name/d", "~nobody-of-this-name/d: "),
+    "somebody's home": (lambda here: None, "~nobody-of-this-name/d", "~nobody-of-this-name/d': "),
 }
 
 

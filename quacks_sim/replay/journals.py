@@ -40,17 +40,28 @@ def read_journal(path: Path) -> dict[str, Any]:
         raise InputError(f"there is no file {path}", "check the path of the journal") from None
     except (OSError, ValueError, RecursionError) as error:
         raise InputError(f"{path} cannot be read: {error}", _CURE) from None
+    check_journal(journal, str(path))
+    return journal  # type: ignore[no-any-return]
+
+
+def check_journal(journal: object, said: str) -> None:
+    """Raise an error about what is `said` if it is no journal by its form.
+
+    Raises
+    ------
+    InputError
+        With the first thing that is wrong.
+    """
     if not isinstance(journal, dict):
-        raise InputError(f"{path} is not a journal", _CURE)
+        raise InputError(f"{said} is not a journal", _CURE)
     for name, wanted in _HEAD.items():
         if type(journal.get(name)) is not wanted:
-            raise InputError(f"{path} is not a journal: {name} is no {wanted.__name__}", _CURE)
+            raise InputError(f"{said} is not a journal: {name} is no {wanted.__name__}", _CURE)
     if not 1 <= journal["players"] == len(journal["strategies"]) <= MOST_SEATS:
-        raise InputError(f"{path} is not a journal: it has other players than seats", _CURE)
+        raise InputError(f"{said} is not a journal: it has other players than seats", _CURE)
     named = all(isinstance(each, str) for each in journal["strategies"])
     if not named or not all(_is_event(each) for each in journal["events"]):
-        raise InputError(f"{path} is not a journal: it has names or events that are none", _CURE)
-    return journal
+        raise InputError(f"{said} is not a journal: it has names or events that are none", _CURE)
 
 
 def _is_event(event: object) -> bool:
@@ -62,7 +73,7 @@ def _is_event(event: object) -> bool:
 
 
 @contextmanager
-def blamed_on(path: Path) -> Iterator[None]:
+def blamed_on(said: str | Path) -> Iterator[None]:
     """Turn what goes wrong with a journal from a file into a fault of that file."""
     try:
         yield
@@ -70,4 +81,4 @@ def blamed_on(path: Path) -> Iterator[None]:
         if isinstance(error, InputError):
             raise
         what = f"{type(error).__name__}: {error}"
-        raise InputError(f"{path} is not a journal: {what}", _CURE) from error
+        raise InputError(f"{said} is not a journal: {what}", _CURE) from error
