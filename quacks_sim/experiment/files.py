@@ -57,6 +57,27 @@ def _check_place(path: Path) -> None:
         )
 
 
+def keep_room(path: Path, size: int) -> Path | None:
+    """Occupy some bytes beside a file, so that it can be written once the disk is full.
+
+    Returns
+    -------
+    Path or None
+        What to remove then; a next run takes it for a half-written file. None where there is no
+        room, or where files do not lie on a disk of this machine.
+    """
+    if not is_local(path):
+        return None
+    room = temporary_beside(path)
+    try:
+        room.write_bytes(bytes(size))
+    except OSError:
+        with suppress(OSError):
+            room.unlink()
+        return None
+    return room
+
+
 def make_folder(folder: Path) -> list[Path]:
     """Make a folder, and try out whether files can be written there.
 

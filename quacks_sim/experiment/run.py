@@ -17,7 +17,7 @@ from quacks_sim.experiment.belongings import (
     remove_belongings,
 )
 from quacks_sim.experiment.dataset import Dataset
-from quacks_sim.experiment.files import locked, make_folder, remove_empty, write_file
+from quacks_sim.experiment.files import keep_room, locked, make_folder, remove_empty, write_file
 from quacks_sim.experiment.folders import as_folder
 from quacks_sim.experiment.formats import DEFAULT_FORMAT
 from quacks_sim.experiment.identity import difference
@@ -340,6 +340,7 @@ class _Run:
         saved, pause = time.monotonic(), SECONDS_BETWEEN_MANIFESTS
         totals: Any = None
         cell = -1
+        room = keep_room(self.folder / FILE_NAME, self._bytes_of_manifest())
         try:
             # Closing waits for the threads, so that nothing is written after this function.
             with closing(player.play(self._opened(), self.folder)) as stream:
@@ -364,14 +365,21 @@ class _Run:
                     if self.progress:
                         self.progress(done + self.played, total)
         finally:
+            if room is not None:
+                remove_file(room)
             self._remove_unfinished()
             try:
                 self._save_totals(cell)
             finally:  # a disk may be too full for the sums only, which can be played again
                 self.manifest.save()
 
+    def _bytes_of_manifest(self) -> int:
+        """Return how many bytes manifest and sums may take, generously."""
+        shards = sum(1 for cell in range(len(self.plan.cells)) for _ in self.plan.shards(cell))
+        return 2**16 + 2**10 * shards
+
     def _remove_unfinished(self) -> None:
-        """Remove what belongs to no finished shard, so that a full disk has room for a manifest."""
+        """Remove what belongs to no finished shard, which a next run would not look at."""
         for shard in self.open.values():
             for entry in shard.files.values():
                 remove_file(self.folder / entry["file"])

@@ -12,7 +12,7 @@ from tests.cli.conftest import Quacks
 
 
 def test_300_random_games_have_no_disagreement(quacks: Quacks) -> None:
-    done = quacks("check", "--games", 300, "--seed", 3, "--threads", 1, "--json")
+    done = quacks("check", "--games", 300, "--seed", 3, "--threads", 1, "--json", "--no-progress")
     assert (done.code, done.err) == (0, "")
     document = done.document
     assert (document["command"], document["schema"], document["seed"]) == ("check", 1, 3)

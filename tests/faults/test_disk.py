@@ -48,7 +48,7 @@ def fill(place: str) -> None:
     assert in_child(partial(play, folder / "whole")) == 0
     whole = content_of(folder / "whole")
     largest = max(len(each or b"") for each in whole.values())
-    with small_disk(folder / "disk", "250k") as mounted:
+    with small_disk(folder / "disk", "400k") as mounted:
         out = folder / "disk" / "data"
 
         def run() -> None:

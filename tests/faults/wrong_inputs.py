@@ -566,7 +566,7 @@ OUTPUTS = [
     Wrong(f"{PLAY} --chart d.png", "d.png is a folder", "name a file", {"d.png": None}),
     Wrong(f"{PLAY} --chart x.png", "already there", "--overwrite", {"x.png": "mine"}),
     Wrong(f"{PLAY} --chart f/x.png", "cannot be made", "another place", {"f": "a file"}),
-    Wrong(f"{PLAY} --chart {'x' * 300}.png", "File name too long", "check the path"),
+    Wrong(f"{PLAY} --chart {'x' * 300}.png", "too long; check the path", "shows examples"),
     Wrong(f"{SWEEP} --vary rubies=keep --chart x.txt", "as 'x.txt'", ".png or .svg"),
     Wrong(f"{PLAY} --out f", "f is a file, not a folder", "name a folder", {"f": "mine"}),
     Wrong(f"{PLAY} --out f/new", "cannot be written", "may write", {"f": "mine"}),

@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 
 from quacks_sim.errors import InputError
+from quacks_sim.paths import without_owner
 from quacks_sim.report import page_of, save_report
 from tests.report.conftest import CLAIMS, NASTY
 
@@ -89,7 +90,7 @@ def test_the_numbers_are_those_of_the_dataset(two, page):
     result = two.results()[0]
     share = result["balanced"].win_share.mean
     assert f'data-value="{share}"' in page
-    assert f"quacks replay {two.path} --game " in page
+    assert f"quacks replay {without_owner(two.path)} --game " in page
     assert two.manifest["command"] in html.unescape(page)
 
 
