@@ -53,7 +53,7 @@ _GAP = 1.5
 
 _SAYS = (
     "Pots: what each was worth in points to come (dots), against all that its bag could have "
-    "brought under best play: half of the brews lie in the dark bands, 90 % in the light ones, the "
+    "brought under best play: half of the brews lie in the blue bands, 90 % in the grey ones, the "
     "line is the middle; above: the share of such brews that are less lucky. Risks: the chance "
     "that the next chip explodes the pot, before each draw and when brewing was stopped."
 )

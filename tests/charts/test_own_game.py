@@ -77,7 +77,7 @@ def test_the_figure_says_what_it_shows(tmp_path: Path) -> None:
     assert "chance that the next chip explodes" in caption.get_label()
     assert [ax.get_title(loc="left") for ax in figure.axes] == [
         "Points at the end of each round",
-        "What each pot was worth, and the space it reached (✕ exploded)",
+        "What each pot was worth, and the space it reached (× exploded)",
         "Chance that the next chip explodes the pot",
     ]
     for name in ("game.png", "game.svg"):

@@ -12,8 +12,8 @@ import pyarrow.parquet as pq
 #: What may differ: how long it took, and with which versions.
 _OF_THE_RUN = re.compile(r"(elapsed_seconds|\w+_per_second|seconds|versions|threads)$")
 
-#: Libraries work out the tails of distributions each in its own way.
-_P_VALUE = re.compile(r"p_value\w*$")
+#: P-values and ends of intervals: each library works out tails of distributions in its own way.
+_OF_TAILS = re.compile(r"(p_value\w*|ci95\w*(\[\d\])?|low|high)$")
 _LAST_DIGITS = 1e-9
 
 
@@ -39,15 +39,15 @@ def differences(one: Any, other: Any, place: str = "") -> Iterator[str]:
     elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
         for number, pair in enumerate(zip(one, other, strict=True)):
             yield from differences(*pair, f"{place}[{number}]")
-    elif one != other and not _same_p_value(one, other, place):
+    elif one != other and not _same_but_for_last_digits(one, other, place):
         yield f"{place}: {one!r}, {other!r}"[:200]
 
 
-def _same_p_value(one: Any, other: Any, place: str) -> bool:
+def _same_but_for_last_digits(one: Any, other: Any, place: str) -> bool:
     numbers = isinstance(one, float) and isinstance(other, float)
     return (
         numbers
-        and _P_VALUE.search(place) is not None
+        and _OF_TAILS.search(place) is not None
         and math.isclose(one, other, rel_tol=_LAST_DIGITS)
     )
 
