@@ -46,7 +46,7 @@ class Mutant:
 
 def copy_package(folder: Path) -> None:
     """Copy package, strategies and tests to a folder in which everything can be run."""
-    ignored = shutil.ignore_patterns("__pycache__", "mutants")
+    ignored = shutil.ignore_patterns("__pycache__")
     for name in ("quacks_sim", "strategies", "tests"):
         shutil.copytree(ROOT / name, folder / name, ignore=ignored)
     shutil.copy(ROOT / "pyproject.toml", folder)

@@ -25,6 +25,7 @@ VARIANTS = (
         "        mine[PROTECTED_UNTIL] += 0\n",
         "12",
         "a chip beside the pot uses up protection with option red_s2_aside = ignored, too",
+        tests="tests/kernel/test_worked_examples.py tests/kernel/test_rule_options.py",
     ),
     Mutant(
         "synchronized_from_round_2",
@@ -49,6 +50,7 @@ VARIANTS = (
         "rules.last_tube = LAST_TUBE - 1\n",
         "11.2",
         "the last tube cannot be entered",
+        tests="tests/kernel/test_tubes.py",
     ),
     Mutant(
         "the_tube_before_pays",
