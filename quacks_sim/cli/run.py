@@ -235,8 +235,9 @@ def _report(
 
 def _values(dataset: "Dataset") -> list[dict[str, Any]]:
     """Return the values of the axes, by cell."""
-    rows = dataset.cells[list(dataset.axes)].to_dict("records")
-    return [{str(name): value for name, value in row.items()} for row in rows]
+    # By all columns: of none at all, as without axes, older versions of pandas make no rows.
+    rows = dataset.cells.to_dict("records")
+    return [{axis: row[axis] for axis in dataset.axes} for row in rows]
 
 
 def _standings(
